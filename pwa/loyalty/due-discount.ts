@@ -54,12 +54,12 @@ export function readDueDiscount(view: LoyaltyView, rows: readonly OutboxRow[]): 
   const row = rows[place]
   const used = row && usedIn(view, row)
   if (!used) return null
-  const { memberId, discountType, discountValue, use } = used
+  const { memberId, discountType, discountValue, freeItem, use } = used
   const later = rows.slice(place + 1)
   if (later.some((each) => isOfAnother(each, memberId))) return null
   return {
     memberId,
-    discount: { discountType, discountValue },
+    discount: { discountType, discountValue, freeItem },
     operationId: row.operationId,
     use,
     purchaseIds: later.flatMap((each) => payloadOf(each, 'purchase.record')?.purchaseId ?? []),

@@ -40,7 +40,6 @@ export const card = {
   fullScreen: 'Full Screen',
   closeFullScreen: 'Close',
   showCode: 'Show code',
-  youCanGet: 'You can get',
   andMore: (count: number) => counted(count, { other: 'and # more' }),
   notYet: (count: number) => counted(count, { other: 'Not yet (#)' }),
   moreToGet: (count: number) => counted(count, { other: 'More you can get (#)' }),

@@ -147,22 +147,21 @@ function InReach({ rewards }: Pick<NextRewardProps, 'rewards'>) {
     <TopLink
       icon={Gift}
       href={`#${rewardsId}`}
-      before={cardTexts.youCanGet}
       name={best.name}
       others={others}
+      act={cardTexts.redeem}
     />
   )
 }
 
 interface TopLinkProps extends ComponentProps<'a'> {
   icon: LucideIcon
-  before?: string
   name: string
   others: unknown[]
-  act?: string
+  act: string
 }
 
-function TopLink({ icon: Icon, before, name, others, act, ...link }: TopLinkProps) {
+function TopLink({ icon: Icon, name, others, act, ...link }: TopLinkProps) {
   return (
     <a
       {...link}
@@ -170,13 +169,12 @@ function TopLink({ icon: Icon, before, name, others, act, ...link }: TopLinkProp
     >
       <Icon size={18} aria-hidden="true" className="shrink-0" />
       <span className="min-w-0 flex-1">
-        {before && <span>{before} </span>}
         <bdi translate="no" className="wrap-anywhere font-semibold">
           {name}
         </bdi>{' '}
         <span>{others.length > 0 && cardTexts.andMore(others.length)}</span>
       </span>
-      {act && <span className="shrink-0 font-semibold">{act}</span>}
+      <span className="shrink-0 font-semibold">{act}</span>
       <span aria-hidden="true" className="shrink-0 text-xl leading-none">
         ›
       </span>

@@ -39,7 +39,6 @@ export const card: Translated<typeof english> = {
   fullScreen: 'Pantalla completa',
   closeFullScreen: 'Cerrar',
   showCode: 'Mostrar código',
-  youCanGet: 'Puedes canjear',
   andMore: (count) => counted(count, { other: 'y # más' }),
   notYet: (count) => counted(count, { other: 'Todavía no (#)' }),
   moreToGet: (count) => counted(count, { other: 'Más para canjear (#)' }),

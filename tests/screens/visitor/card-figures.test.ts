@@ -89,7 +89,7 @@ test('leads with what the balance buys, and folds the rest away', async ({ serve
   }
   const { customerId } = await joinElsewhere(server, shop)
   await open(`/customer/${customerId}`)
-  const now = await screen.findByRole('link', { name: /^You can get Coffee$/ })
+  const now = await screen.findByRole('link', { name: /^Coffee\s+Redeem$/ })
   expect(now.getAttribute('href')).toBe('#rewards')
   await screen.findByText(says('Just 1 more point for Cake'))
   const section = (await heading('Available Rewards')).closest('section') as HTMLElement
