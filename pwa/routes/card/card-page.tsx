@@ -3,7 +3,6 @@
  * pending requests.
  */
 
-import { Hourglass } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { asOf } from '#pwa/routes/public/as-of.ts'
 import { WelcomeHeld } from '#pwa/routes/public/ticket.tsx'
@@ -68,12 +67,7 @@ export function LoyaltyPage(props: LoyaltyPageProps) {
             <MemberCode businessName={business.name} name={name} memberId={customer.memberId} />
           }
         >
-          {held > 0 && (
-            <p className="mt-1 flex items-center gap-1.5 text-sm">
-              <Hourglass size={14} aria-hidden="true" />
-              <span>{cardTexts.pointsReserved(held)}</span>
-            </p>
-          )}
+          {held > 0 && <p className="mt-1 text-sm">{cardTexts.pointsReserved(held)}</p>}
           <InHand coupons={coupons.open} onShow={showCode} />
           <NextReward points={points} rewards={rewards} />
         </LoyaltyCard>

@@ -2,7 +2,7 @@
  * The member code in full screen for scanners: white in the dark theme too, as large as the phone
  * allows, with the screen kept awake. Works offline.
  */
-import { Maximize2, X } from 'lucide-react'
+import { QrCode, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { QrImage } from '#pwa/routes/public/qr-image.tsx'
 import { cardTexts } from '#pwa/texts/card.ts'
@@ -31,7 +31,7 @@ export function FullScreenCode({ businessName, name, memberId }: FullScreenCodeP
           setOpen(true)
         }}
       >
-        <Maximize2 size={17} aria-hidden="true" />
+        <QrCode size={17} aria-hidden="true" />
         {cardTexts.fullScreen}
       </Button>
       <dialog

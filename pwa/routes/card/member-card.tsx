@@ -8,7 +8,6 @@ import { formatNumber } from '#pwa/texts/format.ts'
 import { keep } from '#pwa/texts/keep.ts'
 import { ledgerLine } from '#pwa/texts/ledger-line.ts'
 import { BrandMark } from '#pwa/ui/brand-mark.tsx'
-import { classNames } from '#pwa/ui/class-names.ts'
 import { KeptWords } from '#pwa/ui/kept-words.tsx'
 import type { PublicBusiness } from '#schema/contract/public-business.ts'
 import { FullScreenCode } from './full-screen-code.tsx'
@@ -175,9 +174,6 @@ function TopLink({ icon: Icon, name, others, act, ...link }: TopLinkProps) {
         <span>{others.length > 0 && cardTexts.andMore(others.length)}</span>
       </span>
       <span className="shrink-0 font-semibold">{act}</span>
-      <span aria-hidden="true" className="shrink-0 text-xl leading-none">
-        ›
-      </span>
     </a>
   )
 }
@@ -195,10 +191,7 @@ export function PointsBar({ points, reward, className }: PointsBarProps) {
       aria-label={cardTexts.pointsToward(reward.name)}
       value={Math.max(0, points)}
       max={reward.pointsRequired}
-      className={classNames(
-        'block h-2 w-full appearance-none overflow-hidden rounded-full [&::-moz-progress-bar]:bg-current [&::-webkit-progress-bar]:bg-transparent [&::-webkit-progress-value]:rounded-full [&::-webkit-progress-value]:bg-current',
-        className,
-      )}
+      className={`points-bar ${className}`}
     />
   )
 }

@@ -1,6 +1,6 @@
 /** Lets a customer choose which notifications this phone gets, and its quiet hours. Collapsed. */
 
-import { BellOff, BellRing } from 'lucide-react'
+import { BellRing } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { notificationTexts } from '#pwa/texts/notifications.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -45,10 +45,7 @@ function Folded({ children }: { children: ReactNode }) {
 function Hint({ children }: { children: string }) {
   return (
     <Folded>
-      <p className="wrap-anywhere flex items-start gap-3 text-ink-soft text-sm">
-        <BellOff size={20} aria-hidden="true" className="shrink-0 text-ink-faint" />
-        <span>{children}</span>
-      </p>
+      <p className="wrap-anywhere text-ink-soft text-sm">{children}</p>
     </Folded>
   )
 }
