@@ -24,7 +24,7 @@ export interface DueDiscount {
   purchaseIds: readonly string[]
 }
 
-const tables: readonly DeviceTable[] = ['coupon', 'reward']
+const tables: readonly DeviceTable[] = ['coupon']
 
 /** Reads the operations once, since a counter that is open knows of later ones. */
 export function useDueDiscount(): DueDiscount | null {
@@ -50,7 +50,7 @@ export function useDueDiscount(): DueDiscount | null {
 
 /** @param rows of a day, in the order in which they were made */
 export function readDueDiscount(view: LoyaltyView, rows: readonly OutboxRow[]): DueDiscount | null {
-  const place = rows.findLastIndex(isUse)
+  const place = rows.findLastIndex(({ name }) => name === 'coupon.use')
   const row = rows[place]
   const used = row && usedIn(view, row)
   if (!used) return null
@@ -66,16 +66,7 @@ export function readDueDiscount(view: LoyaltyView, rows: readonly OutboxRow[]): 
   }
 }
 
-function isUse(row: OutboxRow): boolean {
-  return row.name === 'coupon.use' || payloadOf(row, 'reward.redeem')?.handedOver === true
-}
-
 function usedIn(view: LoyaltyView, row: OutboxRow) {
-  const redeemed = payloadOf(row, 'reward.redeem')
-  if (redeemed) {
-    const reward = view.records.get('reward', redeemed.rewardId)
-    return reward && { ...reward, memberId: redeemed.memberId, use: undefined }
-  }
   const payload = payloadOf(row, 'coupon.use')
   const coupon = payload && view.records.couponByDigest(digestOf(view.businessId, payload))
   // Without its id, a use that was undone can't be told from one that counts.

@@ -1,19 +1,17 @@
-/** The use whose discount the cashier dropped last, so that a reload doesn’t bring it back. */
+/** The use whose discount is taken or dropped without a sale, so that a reload doesn't bring it back. */
 const name = 'regulars-dropped-discount'
-let dropped: string | null = null
 
 export function dropDiscount(operationId: string): void {
-  dropped = operationId
   try {
     localStorage.setItem(name, operationId)
   } catch {
-    // Without storage, it lasts until the app is closed.
+    // Without storage, a reload brings the discount back.
   }
 }
 
 export function isDropped(operationId: string): boolean {
   try {
-    return operationId === dropped || localStorage.getItem(name) === operationId
+    return localStorage.getItem(name) === operationId
   } catch {
     return false
   }

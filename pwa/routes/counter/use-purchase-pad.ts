@@ -43,7 +43,8 @@ export interface PurchasePadProps {
   onDropDiscount: () => void
 }
 
-export function usePurchasePad({ memberId, member, discount, onDone }: PurchasePadProps) {
+export function usePurchasePad(props: PurchasePadProps) {
+  const { memberId, member, discount, onDone, onDropDiscount } = props
   const { business } = useBusiness()
   const [shown, setShown] = useState(() => carried<ShownAmount>('amount') ?? noAmount)
   const typed = shown.text
@@ -73,7 +74,11 @@ export function usePurchasePad({ memberId, member, discount, onDone }: PurchaseP
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (isFree) return onDone(null)
+    if (isFree) {
+      // The discount pays for all of it, so no sale will take it.
+      onDropDiscount()
+      return onDone(null)
+    }
     if (amount === null) {
       setProblem(texts.amountUnreadable)
       input.current?.focus()

@@ -76,14 +76,14 @@ export function useRedemption(props: RedemptionProps) {
     about: { memberId, name: memberName, what: rewardName },
     undo: null,
   })
-  const given = (used: CounterAct) =>
-    onUsed && terms ? onUsed({ ...terms, memberId }, used) : onDone(used)
   const press = usePress()
   const markUsed = () =>
     press(texts.notUsed, async () => {
       const spent = await (coupon ? spendCouponOf(coupon) : spendCoupon(facts.code ?? ''))
       give('done')
-      given(usedAct(spent, { couponId, memberId, name: memberName, what: rewardName }))
+      const used = usedAct(spent, { couponId, memberId, name: memberName, what: rewardName })
+      if (onUsed && terms) onUsed({ ...terms, memberId }, used)
+      else onDone(used)
     })
 
   const undone = () => texts.undoneRedemption(rewardName, memberName)
@@ -119,7 +119,7 @@ export function useRedemption(props: RedemptionProps) {
       ...(!facts.isConfirmed && { meanwhile: () => texts.dontHandOver(rewardName, memberName) }),
     })
   const finish = () =>
-    given(act({ operationId, sentence: () => texts.handedOver(rewardName, memberName) }))
+    onDone(act({ operationId, sentence: () => texts.handedOver(rewardName, memberName) }))
   return {
     ...facts,
     ...{ memberName, rewardName, markUsed, undo, handOver, keepForLater, finish },

@@ -1,9 +1,9 @@
 /** The terms and the privacy policy name the version that consent records keep. */
 import { screen } from '@testing-library/dom'
 import { consentTextVersion } from '#schema/contract/consent-text.ts'
-import { open, prefer } from '#tests/screens/support/browser.ts'
-import { heading } from '#tests/screens/support/hands.ts'
-import { expect, test } from '#tests/screens/support/screen-test.ts'
+import { open, prefer } from './support/browser.ts'
+import { heading } from './support/hands.ts'
+import { expect, test } from './support/screen-test.ts'
 
 test.for([
   ['en', '/terms', 'Terms of Service', 'Version'],
