@@ -41,7 +41,14 @@ async function useWelcome(member: Member) {
   await screen.findByText(says('10% off used'))
 }
 
-/** Begins the counter anew at this member. */
+async function redeemNow({ name }: Member, reward: string) {
+  await find(name)
+  await press(`Redeem ${reward} (50 points)`)
+  await screen.findByRole('img', { name: /^QR code of coupon / })
+  await press('Mark as Used Now')
+}
+
+/** Opens the counter again at this member. */
 async function reload({ memberId }: Member) {
   await open(`/counter?member=${memberId}`)
   await screen.findByLabelText('Amount')
@@ -53,10 +60,7 @@ test('a redeemed dollar reward that is used now opens the pad with its discount'
 }) => {
   const member = await other.join('Balthazar')
   await startShift(cafe, member)
-  await find(member.name)
-  await press('Redeem Coffee (50 points)')
-  await screen.findByRole('img', { name: /^QR code of coupon / })
-  await press('Mark as Used Now')
+  await redeemNow(member, 'Coffee')
   await screen.findByText(says('$3.00 off used'))
   await sellFor('12.00', '9.00')
 })
@@ -70,10 +74,7 @@ test('a redeemed percentage that is used now opens the pad with its discount', a
     discount_value = '15.00' where id = ${cafe.rewardId}`
   const member = await other.join('Leopoldine')
   await startShift(cafe, member)
-  await find(member.name)
-  await press('Redeem 15% off (50 points)')
-  await screen.findByRole('img', { name: /^QR code of coupon / })
-  await press('Mark as Used Now')
+  await redeemNow(member, '15% off')
   await screen.findByText(says('15% off used'))
   await sellFor('20.00', '17.00')
 })
@@ -144,10 +145,7 @@ test('a used coupon’s discount outlives a reload, and ends with its sale', asy
 test('a bill that the discount covers takes it, also after a reload', async ({ cafe, other }) => {
   const member = await other.join('Wendelgard')
   await startShift(cafe, member)
-  await find(member.name)
-  await press('Redeem Coffee (50 points)')
-  await screen.findByRole('img', { name: /^QR code of coupon / })
-  await press('Mark as Used Now')
+  await redeemNow(member, 'Coffee')
   await screen.findByText(says('$3.00 off used'))
   await fill('Amount', '3.00')
   await press('Done')
