@@ -95,7 +95,7 @@ export function useIsUndone(act: UndoableAct | undefined): boolean {
   return useLive(read, tables, false)
 }
 
-/** Whether a sale is left of these; false if there is none. */
+/** True while at least one of these sales is not undone. */
 export function useIsSaleLeft(purchaseIds: readonly string[]): boolean {
   const ids = purchaseIds.join(' ')
   const read = useMemo(() => {

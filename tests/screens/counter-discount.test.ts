@@ -48,8 +48,9 @@ async function redeemNow({ name }: Member, reward: string) {
   await press('Mark as Used Now')
 }
 
-/** Opens the counter again at this member. */
+/** Opens the counter again at this member, without its former state. */
 async function reload({ memberId }: Member) {
+  await open('/outbox')
   await open(`/counter?member=${memberId}`)
   await screen.findByLabelText('Amount')
 }
@@ -121,6 +122,9 @@ test('a dropped discount takes nothing off, also after a reload', async ({ cafe,
   await allSent()
   await reload(member)
   await (await panelOf(member)).findByText(says('Used Welcome: 10% off'))
+  await backToSearch()
+  await closed(member)
+  await find(member.name)
   await sellFor('20.00', '20.00')
 })
 
