@@ -6,12 +6,12 @@ import { useEffect, useState } from 'react'
 import { useBusiness } from '#pwa/loyalty/business.ts'
 import { useSyncStatus } from '#pwa/loyalty/sync-status.ts'
 import { useMembersInDebt } from '#pwa/loyalty/trust.ts'
+import { useDecidedWelcomes } from '#pwa/loyalty/welcome.ts'
 import {
   manySignUpsIn,
   needsDecision,
   refusedIn,
   uncountedIn,
-  useDecidedWelcomes,
 } from '#pwa/routes/frame/attention-count.ts'
 import { LoadProblem } from '#pwa/routes/frame/load-problem.tsx'
 import { useCachedCall } from '#pwa/session/use-cached-call.ts'

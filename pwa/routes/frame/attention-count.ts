@@ -1,28 +1,9 @@
 /** The number of items that need an owner's attention, the same in the menu and on Home. */
-import { useCallback } from 'react'
-import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
 import { useMembersInDebt } from '#pwa/loyalty/trust.ts'
-import { useLive } from '#pwa/loyalty/use-live.ts'
+import { useDecidedWelcomes } from '#pwa/loyalty/welcome.ts'
 import { useCachedCall, useLastAnswer } from '#pwa/session/use-cached-call.ts'
-import { payloadOf } from '#pwa/sync/outbox-row.ts'
 import type { Attention } from '#schema/contract/attention.ts'
-import { type DeviceTable, decidedReasons, type ParkedOperation } from '#schema/contract/sync.ts'
-
-const noTables: readonly DeviceTable[] = []
-const nobody: readonly string[] = []
-
-/** Members whose held welcome was decided on this device; the decision hasn't synced yet. */
-export function useDecidedWelcomes(): ReadonlySet<string> {
-  const read = useCallback(readDecided, [])
-  return new Set(useLive(read, noTables, nobody))
-}
-
-function readDecided(view: LoyaltyView): readonly string[] {
-  return view.outbox
-    .rows()
-    .filter(({ name, status }) => name === 'welcome.decide' && status !== 'refused')
-    .flatMap((row) => payloadOf(row, 'welcome.decide')?.memberId ?? [])
-}
+import { decidedReasons, type ParkedOperation } from '#schema/contract/sync.ts'
 
 /** Asks the server. @returns the count as far as this device knows it */
 export function useAttentionCount(businessId: string): number {
