@@ -39,7 +39,7 @@ const publicScreens = /routes[\\/]screens[\\/]public\.ts$/
 const kiosk = /join[\\/]kiosk\.tsx$/
 /** Screens and modules that only a business's people load. */
 const ofBusinesses =
-  /pwa[\\/](sync|device|routes[\\/](analytics|attention|branding|business|campaigns|counter|customers|imports|member|outbox|palette|profile|qr-codes|rewards|settings|staff|till)[\\/]|routes[\\/]screens[\\/](account|analytics|own)|session[\\/]till-lock)/
+  /pwa[\\/](sync|device|records|routes[\\/](analytics|attention|branding|business|campaigns|counter|customers|imports|member|outbox|palette|profile|qr-codes|rewards|settings|staff|till)[\\/]|routes[\\/]screens[\\/](account|analytics|own)|session[\\/]till-lock)/
 /** Modules that public pages load after the first paint, grouped by what triggers the load. */
 const visitorsParts = {
   /** With a customer's card. */

@@ -96,9 +96,10 @@ export const areas: Area[] = [
   inApp('api', ['texts']),
   inApp('device', ['api', 'texts']),
   inApp('queue', ['device', 'api', 'texts']),
-  inApp('sync', ['queue', 'device', 'api', 'texts']),
+  inApp('records', ['queue', 'device', 'api']),
+  inApp('sync', ['records', 'queue', 'device', 'api', 'texts']),
   inApp('visitor', ['queue', 'device', 'api', 'texts']),
-  inApp('loyalty', ['sync', 'queue', 'device', 'api', 'texts']),
+  inApp('loyalty', ['sync', 'records', 'queue', 'device', 'api', 'texts']),
   inApp('session', ['sync', 'queue', 'device', 'api', 'ui', 'texts']),
   inApp('shell', ['session', 'sync', 'visitor', 'queue', 'device', 'api', 'ui', 'texts']),
   ofRoutes('forms', []),
@@ -159,7 +160,10 @@ function inApp(name: string, may: string[]): Area {
   return area(`pwa/${name}`, paths, { contract: name !== 'texts', notPackages: serverPackages })
 }
 
-/** @param may other rooms */
+/**
+ * Screens read `pwa/records` through `pwa/loyalty` only.
+ * @param may other rooms
+ */
 function ofRoutes(name: string, may: string[]): Area {
   const others = may.map((room) => `routes/${room}`)
   const below = ['loyalty', 'session', 'sync', 'visitor', 'shell', 'api', 'ui', 'texts']

@@ -22,7 +22,8 @@ const all = [...customers, ...dashboard, ...offers, ...people, ...platform, ...t
 export const offices: Reach[] = [
   {
     changed: [
-      ...['pwa/api', 'pwa/device', 'pwa/main.tsx', 'pwa/router.tsx', 'pwa/session', 'pwa/sync'],
+      ...['pwa/api', 'pwa/device', 'pwa/main.tsx', 'pwa/records', 'pwa/router.tsx'],
+      ...['pwa/session', 'pwa/sync'],
       ...['pwa/texts', 'pwa/ui', 'pwa/routes/forms', 'pwa/routes/frame', 'pwa/routes/public'],
       ...['pwa/routes/screens', 'schema/contract', 'sync-server/http', 'tests/screens/support/'],
       ...['tests/support/', 'package-lock.json', 'vitest.config.ts'],

@@ -19,7 +19,7 @@ const engines = journeys('firefox', 'webkit')
 export const reach: Reach[] = [
   {
     changed: [
-      ...['pwa/sync', 'pwa/device', 'pwa/queue', 'pwa/api', 'sync-server/sync'],
+      ...['pwa/sync', 'pwa/records', 'pwa/device', 'pwa/queue', 'pwa/api', 'sync-server/sync'],
       ...['sync-server/engine', 'tests/convergence/', 'package-lock.json'],
     ],
     calls: [

@@ -1,9 +1,9 @@
 /** Measures the product's device through its public interface. */
 import { Dexie } from 'dexie'
 import { databaseName } from '#pwa/device/device-database.ts'
+import { keepIndexed } from '#pwa/records/keep-indexed.ts'
 import { createDevice, type Device } from '#pwa/sync/create-device.ts'
 import { keepInSync } from '#pwa/sync/keep-in-sync.ts'
-import { keepIndexed } from '#pwa/sync/keep-indexed.ts'
 import type { Step } from '#pwa/sync/sync-context.ts'
 import { openBroadcast } from '#pwa/sync/tabs.ts'
 import { newSignUp, queries, readIdentity, resultsMost } from './person.ts'

@@ -27,6 +27,16 @@ export function changesOf(answer: Pick<PullAnswer, 'rows' | 'tombstones'>): Tabl
     .filter((change) => change.rows.length > 0 || change.gone.length > 0)
 }
 
+/** Whether an answer brings anything: a snapshot, rows, tombstones or verdicts. */
+export function isNews(answer: PullAnswer): boolean {
+  return (
+    answer.kind === 'snapshot' ||
+    Object.values(answer.rows).some((rows) => (rows?.length ?? 0) > 0) ||
+    answer.tombstones.length > 0 ||
+    answer.verdicts.length > 0
+  )
+}
+
 /**
  * Call inside a transaction.
  * @returns the number for the page after the last one, known before it is `written`

@@ -5,7 +5,7 @@
 import { newId, openedDevice } from '#pwa/loyalty/device-actions.ts'
 import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
 import { useLive } from '#pwa/loyalty/use-live.ts'
-import { isOverlaid, type OutboxRow, payloadOf } from '#pwa/sync/outbox-row.ts'
+import { isOverlaid, type OutboxRow, payloadOf } from '#pwa/records/outbox-row.ts'
 import type {
   Campaign,
   CampaignChanges,

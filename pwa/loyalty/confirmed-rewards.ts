@@ -5,8 +5,8 @@ import { type ShownCoupon, shownCouponsOf } from '#pwa/loyalty/coupon.ts'
 import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
 import { shownCustomerOf } from '#pwa/loyalty/shown-customer.ts'
 import { useLive } from '#pwa/loyalty/use-live.ts'
+import { isOverlaid, payloadOf } from '#pwa/records/outbox-row.ts'
 import type { Device } from '#pwa/sync/create-device.ts'
-import { isOverlaid, payloadOf } from '#pwa/sync/outbox-row.ts'
 import type { DeviceTable } from '#schema/contract/sync.ts'
 
 export interface ConfirmedReward {

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { readCustomerIds, readShownCustomers } from '#pwa/loyalty/customer-list.ts'
 import { viewOf } from '#pwa/loyalty/loyalty-view.ts'
 import { readToday } from '#pwa/loyalty/today.ts'
-import { OutboxMirror } from '#pwa/sync/outbox-mirror.ts'
+import { OutboxMirror } from '#pwa/records/outbox-mirror.ts'
 import { setLanguage } from '#pwa/texts/language.ts'
 import { loadedRecords } from '#tests/support/loaded-records.ts'
 

@@ -14,7 +14,7 @@ import {
   shownCustomers,
 } from '#pwa/loyalty/shown-customer.ts'
 import { useLive } from '#pwa/loyalty/use-live.ts'
-import type { OutboxRow } from '#pwa/sync/outbox-row.ts'
+import type { OutboxRow } from '#pwa/records/outbox-row.ts'
 import { type OperationInput, requireValid } from '#pwa/sync/perform.ts'
 import { type Correction, undoCorrection } from '#schema/contract/correction.ts'
 import { signUpWithEmail } from '#schema/contract/sign-up.ts'

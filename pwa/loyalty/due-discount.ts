@@ -9,7 +9,7 @@ import { readDay } from '#pwa/loyalty/shift.ts'
 import { useDay } from '#pwa/loyalty/today.ts'
 import type { UndoableAct } from '#pwa/loyalty/todays-acts.ts'
 import { useDevice, useLive } from '#pwa/loyalty/use-live.ts'
-import { isOverlaid, type OutboxRow, payloadOf } from '#pwa/sync/outbox-row.ts'
+import { isOverlaid, type OutboxRow, payloadOf } from '#pwa/records/outbox-row.ts'
 import type { Discount } from '#schema/contract/discount.ts'
 import type { DeviceTable } from '#schema/contract/sync.ts'
 

@@ -6,7 +6,7 @@
 import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
 import { shownCustomerOf } from '#pwa/loyalty/shown-customer.ts'
 import { useLive } from '#pwa/loyalty/use-live.ts'
-import { payloadOf } from '#pwa/sync/outbox-row.ts'
+import { payloadOf } from '#pwa/records/outbox-row.ts'
 import { customerTexts as texts } from '#pwa/texts/customer.ts'
 import type { DeviceTable } from '#schema/contract/sync.ts'
 

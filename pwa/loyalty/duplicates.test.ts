@@ -2,7 +2,7 @@ import { v7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { readLikelyDuplicates } from '#pwa/loyalty/duplicates.ts'
 import { viewOf } from '#pwa/loyalty/loyalty-view.ts'
-import { OutboxMirror } from '#pwa/sync/outbox-mirror.ts'
+import { OutboxMirror } from '#pwa/records/outbox-mirror.ts'
 import { loadedRecords } from '#tests/support/loaded-records.ts'
 
 /** Members as a staff device holds them, with masked contacts. */

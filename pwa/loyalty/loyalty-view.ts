@@ -4,9 +4,9 @@
  */
 import { overlayOf } from '#pwa/loyalty/overlay/make-overlay.ts'
 import type { Overlay } from '#pwa/loyalty/overlay/overlay.ts'
+import type { OutboxMirror } from '#pwa/records/outbox-mirror.ts'
+import type { RecordStore } from '#pwa/records/record-store.ts'
 import type { Device } from '#pwa/sync/create-device.ts'
-import type { OutboxMirror } from '#pwa/sync/outbox-mirror.ts'
-import type { RecordStore } from '#pwa/sync/record-store.ts'
 import { timeZoneOf } from '#schema/contract/day.ts'
 import type { DeviceTable } from '#schema/contract/sync.ts'
 

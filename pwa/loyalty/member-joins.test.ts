@@ -6,7 +6,7 @@ import { couponDigest } from '#pwa/loyalty/coupon-digest.ts'
 import { readCustomer, readCustomers } from '#pwa/loyalty/customer.ts'
 import { viewOf } from '#pwa/loyalty/loyalty-view.ts'
 import { readJoins } from '#pwa/loyalty/member-joins.ts'
-import { OutboxMirror } from '#pwa/sync/outbox-mirror.ts'
+import { OutboxMirror } from '#pwa/records/outbox-mirror.ts'
 import {
   type OperationName,
   type OperationPayload,

@@ -1,6 +1,6 @@
 /** An owner's changes to the program, and balance adjustments; both work offline. */
 import { newId, openedDevice } from '#pwa/loyalty/device-actions.ts'
-import type { OutboxRow } from '#pwa/sync/outbox-row.ts'
+import type { OutboxRow } from '#pwa/records/outbox-row.ts'
 import type { OperationInput } from '#pwa/sync/perform.ts'
 import type { Business } from '#schema/contract/business.ts'
 import { firstRuleId } from '#schema/contract/earning.ts'

@@ -2,7 +2,7 @@
 import { newId, openedDevice, refuseHere } from '#pwa/loyalty/device-actions.ts'
 import { type NewRedemption, shownRewardOf, whyNotRedeem } from '#pwa/loyalty/reward.ts'
 import { mayHandOver } from '#pwa/loyalty/trust.ts'
-import type { OutboxRow } from '#pwa/sync/outbox-row.ts'
+import type { OutboxRow } from '#pwa/records/outbox-row.ts'
 
 export interface AskedForReward {
   couponId: string

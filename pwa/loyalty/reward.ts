@@ -8,7 +8,7 @@ import { type LoyaltyView, timeZoneOfView } from '#pwa/loyalty/loyalty-view.ts'
 import type { SyncState } from '#pwa/loyalty/overlay/overlay.ts'
 import { shownCustomerOf } from '#pwa/loyalty/shown-customer.ts'
 import { useLive } from '#pwa/loyalty/use-live.ts'
-import type { OutboxRow } from '#pwa/sync/outbox-row.ts'
+import type { OutboxRow } from '#pwa/records/outbox-row.ts'
 import { defaultTimeZone } from '#schema/contract/day.ts'
 import type { RefusalCode } from '#schema/contract/refusal.ts'
 import {

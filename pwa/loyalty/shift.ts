@@ -7,8 +7,8 @@ import { useEffect, useState } from 'react'
 import { toDeviceTime } from '#pwa/api/server-instant.ts'
 import type { OutboxRow } from '#pwa/device/device-database.ts'
 import { useDevice } from '#pwa/loyalty/use-live.ts'
+import { createdIdOf, payloadOf } from '#pwa/records/outbox-row.ts'
 import type { Device } from '#pwa/sync/create-device.ts'
-import { createdIdOf, payloadOf } from '#pwa/sync/outbox-row.ts'
 import { fromCents, toCents } from '#schema/contract/money.ts'
 
 /** Excludes acts that a later operation on this device has undone. */

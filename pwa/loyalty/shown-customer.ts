@@ -2,7 +2,7 @@
 import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
 import type { MemberOverlay, SyncState } from '#pwa/loyalty/overlay/overlay.ts'
 import { slowerOf } from '#pwa/loyalty/overlay/overlay-layer.ts'
-import { hasNearlyAllWords, mayBeMisspelt } from '#pwa/sync/near-match.ts'
+import { hasNearlyAllWords, mayBeMisspelt } from '#pwa/records/near-match.ts'
 import type { Customer } from '#schema/contract/customer.ts'
 import { fromCents, toCents } from '#schema/contract/money.ts'
 import { hasAllWords, searchTextOf, wordsOf } from '#schema/contract/search-text.ts'

@@ -18,7 +18,7 @@ import { reversePurchase, shownPurchasesOf, whyNotReverse } from '#pwa/loyalty/p
 import { undoRedemption, whyNotUndo } from '#pwa/loyalty/reward.ts'
 import { useDay } from '#pwa/loyalty/today.ts'
 import { useLive } from '#pwa/loyalty/use-live.ts'
-import type { OutboxRow } from '#pwa/sync/outbox-row.ts'
+import type { OutboxRow } from '#pwa/records/outbox-row.ts'
 import type { CouponSource } from '#schema/contract/coupon.ts'
 import { fromCents, toCents } from '#schema/contract/money.ts'
 import type { DeviceTable } from '#schema/contract/sync.ts'

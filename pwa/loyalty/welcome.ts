@@ -2,7 +2,7 @@
 import { openedDevice } from '#pwa/loyalty/device-actions.ts'
 import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
 import { useLive } from '#pwa/loyalty/use-live.ts'
-import { type OutboxRow, payloadOf } from '#pwa/sync/outbox-row.ts'
+import { type OutboxRow, payloadOf } from '#pwa/records/outbox-row.ts'
 import type { DeviceTable } from '#schema/contract/sync.ts'
 
 const noTables: readonly DeviceTable[] = []

@@ -1,7 +1,7 @@
 /** Pulls name parked operations, learn how they ended, and terminate. */
 import { v7 } from 'uuid'
 import { expect, test } from 'vitest'
-import { isOverlaid } from '#pwa/sync/outbox-row.ts'
+import { isOverlaid } from '#pwa/records/outbox-row.ts'
 import { limits } from '#schema/contract/limits.ts'
 import { Installation } from '#tests/support/pretend-device.ts'
 import { PretendServer } from '#tests/support/pretend-server.ts'

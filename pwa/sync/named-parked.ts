@@ -4,7 +4,7 @@
  * names the next ones and starts over after the last.
  */
 import type { DeviceDatabase, OutboxMeta } from '#pwa/device/device-database.ts'
-import { inPlace } from '#pwa/sync/outbox-row.ts'
+import { inPlace } from '#pwa/records/outbox-row.ts'
 import { limits } from '#schema/contract/limits.ts'
 
 /** The parked operations in one pull request. */

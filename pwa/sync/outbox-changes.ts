@@ -5,7 +5,7 @@
  */
 import { ShownError } from '#pwa/api/shown-error.ts'
 import type { OutboxRow } from '#pwa/device/device-database.ts'
-import { createdIdOf, dependentsOf } from '#pwa/sync/outbox-row.ts'
+import { createdIdOf, dependentsOf } from '#pwa/records/outbox-row.ts'
 import { type OutboxWriter, writeOutbox } from '#pwa/sync/outbox-write.ts'
 import { checkPayload, type OperationInput } from '#pwa/sync/perform.ts'
 import { type Claim, claimAtPress } from '#pwa/sync/staff-claim.ts'

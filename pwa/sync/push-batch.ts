@@ -3,7 +3,7 @@
  */
 import type { DeviceDatabase, OutboxMeta, OutboxRow } from '#pwa/device/device-database.ts'
 import { DeviceClosed } from '#pwa/device/storage-error.ts'
-import { createdIdOf } from '#pwa/sync/outbox-row.ts'
+import { createdIdOf } from '#pwa/records/outbox-row.ts'
 import { limits } from '#schema/contract/limits.ts'
 import type { PushedOperation } from '#schema/contract/sync.ts'
 

@@ -5,7 +5,7 @@
  */
 import { CallRefused, IntermediaryRefused, NoAnswer } from '#pwa/api/request.ts'
 import type { DeviceDatabase, OutboxMeta, OutboxRow } from '#pwa/device/device-database.ts'
-import { isUnsent } from '#pwa/sync/outbox-row.ts'
+import { isUnsent } from '#pwa/records/outbox-row.ts'
 import { writeOutbox } from '#pwa/sync/outbox-write.ts'
 import { askPacked } from '#pwa/sync/packed-body.ts'
 import {

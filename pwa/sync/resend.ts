@@ -5,7 +5,7 @@
  */
 import { toServerTime } from '#pwa/api/server-instant.ts'
 import type { DeviceDatabase, OutboxRow } from '#pwa/device/device-database.ts'
-import { inPlace, payloadOf, waitingAgain } from '#pwa/sync/outbox-row.ts'
+import { inPlace, payloadOf, waitingAgain } from '#pwa/records/outbox-row.ts'
 import { type OutboxWriter, writeOutbox } from '#pwa/sync/outbox-write.ts'
 import { publishChange, type SyncContext } from '#pwa/sync/sync-context.ts'
 import { dayMs } from '#schema/contract/time-spans.ts'

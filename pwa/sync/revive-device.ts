@@ -5,7 +5,7 @@
  * open, an eviction loses the work, and the hint says how much (start-device.ts).
  */
 import type { DeviceDatabase, EvictedMeta, OutboxRow } from '#pwa/device/device-database.ts'
-import { isUnsent, waitingAgain } from '#pwa/sync/outbox-row.ts'
+import { isUnsent, waitingAgain } from '#pwa/records/outbox-row.ts'
 import { writeOutbox } from '#pwa/sync/outbox-write.ts'
 import { startDevice } from '#pwa/sync/start-device.ts'
 import { publishChange, type SyncContext } from '#pwa/sync/sync-context.ts'

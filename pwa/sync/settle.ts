@@ -4,7 +4,7 @@
  * row that was to replace it is refused as `already_saved`.
  */
 import type { OutboxRow } from '#pwa/device/device-database.ts'
-import { payloadOf } from '#pwa/sync/outbox-row.ts'
+import { payloadOf } from '#pwa/records/outbox-row.ts'
 import type { OutboxWriter } from '#pwa/sync/outbox-write.ts'
 import { refusals } from '#schema/contract/refusal.ts'
 import type { Verdict } from '#schema/contract/sync.ts'

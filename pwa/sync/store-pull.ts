@@ -8,7 +8,7 @@ import type {
   OutboxRow,
   PullState,
 } from '#pwa/device/device-database.ts'
-import { appendPages, changesOf, deleteGenerations } from '#pwa/device/pages.ts'
+import { appendPages, changesOf, deleteGenerations, isNews } from '#pwa/device/pages.ts'
 import { countWholePages } from '#pwa/device/tidy-pages.ts'
 import { type OutboxChange, writeOutboxWithin } from '#pwa/sync/outbox-write.ts'
 import { settleVerdicts } from '#pwa/sync/settle.ts'
@@ -32,15 +32,6 @@ export interface AnsweredPull {
 export interface StoredPull {
   after: PullState
   change: OutboxChange
-}
-
-export function isNews(answer: PullAnswer): boolean {
-  return (
-    answer.kind === 'snapshot' ||
-    Object.values(answer.rows).some((rows) => (rows?.length ?? 0) > 0) ||
-    answer.tombstones.length > 0 ||
-    answer.verdicts.length > 0
-  )
 }
 
 /** @returns null if another tab stored something since this device asked */

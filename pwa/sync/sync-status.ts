@@ -5,7 +5,7 @@
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { StorageHealth } from '#pwa/device/storage.ts'
-import type { OutboxRow } from '#pwa/sync/outbox-row.ts'
+import type { OutboxRow } from '#pwa/records/outbox-row.ts'
 
 /** Why work cannot be sent or pulled; null if it can. */
 export type SyncProblem =

@@ -1,8 +1,8 @@
 /** A look at a device's screen. */
 import { viewOf } from '#pwa/loyalty/loyalty-view.ts'
 import { shownCustomerOf } from '#pwa/loyalty/shown-customer.ts'
+import type { OutboxRow } from '#pwa/records/outbox-row.ts'
 import type { Device } from '#pwa/sync/create-device.ts'
-import type { OutboxRow } from '#pwa/sync/outbox-row.ts'
 import { centsOf } from './expected.ts'
 import type { Overlaid } from './overlaid.ts'
 

@@ -1,6 +1,6 @@
 /** Typed names and numbers find the same members on a device and on the server, for every role. */
 import { beforeAll, expect, test } from 'vitest'
-import { SearchIndex } from '#pwa/sync/search-index.ts'
+import { SearchIndex } from '#pwa/records/search-index.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import { serverOfFile } from '#tests/support/file-server.ts'

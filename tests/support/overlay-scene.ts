@@ -3,7 +3,7 @@ import { v7 } from 'uuid'
 import type { OutboxRow } from '#pwa/device/device-database.ts'
 import { readCustomer } from '#pwa/loyalty/customer.ts'
 import { viewOf } from '#pwa/loyalty/loyalty-view.ts'
-import { OutboxMirror } from '#pwa/sync/outbox-mirror.ts'
+import { OutboxMirror } from '#pwa/records/outbox-mirror.ts'
 import {
   type OperationName,
   type OperationPayload,

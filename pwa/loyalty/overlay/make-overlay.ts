@@ -7,7 +7,7 @@ import { toServerTime } from '#pwa/api/server-instant.ts'
 import type { OutboxRow } from '#pwa/device/device-database.ts'
 import type { Overlay, OverlayFacts, SyncState } from '#pwa/loyalty/overlay/overlay.ts'
 import { layers } from '#pwa/loyalty/overlay/overlay-layers.ts'
-import { isOverlaid } from '#pwa/sync/outbox-row.ts'
+import { isOverlaid } from '#pwa/records/outbox-row.ts'
 import { isOperationName } from '#schema/contract/operation.ts'
 
 export function overlayOf(facts: OverlayFacts): Overlay {

@@ -14,7 +14,7 @@ import {
   memberOf,
   rewardOf,
 } from '#pwa/loyalty/overlay/overlay-layer.ts'
-import { payloadOf } from '#pwa/sync/outbox-row.ts'
+import { payloadOf } from '#pwa/records/outbox-row.ts'
 import { operationTexts } from '#pwa/texts/operation.ts'
 import { isAsSeen } from '#schema/contract/correction.ts'
 import { limits } from '#schema/contract/limits.ts'

@@ -1,6 +1,6 @@
 /** The shape of what pending operations add to the server's rows. */
 import type { OutboxRow } from '#pwa/device/device-database.ts'
-import type { RecordStore } from '#pwa/sync/record-store.ts'
+import type { RecordStore } from '#pwa/records/record-store.ts'
 import type { Business } from '#schema/contract/business.ts'
 import type { Customer } from '#schema/contract/customer.ts'
 import type { PointsReason } from '#schema/contract/points.ts'

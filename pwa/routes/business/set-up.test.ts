@@ -1,8 +1,8 @@
 import { v7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { viewOf } from '#pwa/loyalty/loyalty-view.ts'
-import { OutboxMirror } from '#pwa/sync/outbox-mirror.ts'
-import { RecordStore } from '#pwa/sync/record-store.ts'
+import { OutboxMirror } from '#pwa/records/outbox-mirror.ts'
+import { RecordStore } from '#pwa/records/record-store.ts'
 import { tableNames } from '#schema/contract/sync.ts'
 import { readSetUp } from './set-up.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { hasNearlyAllWords, mayBeMisspelt } from '#pwa/sync/near-match.ts'
-import { SearchIndex } from '#pwa/sync/search-index.ts'
+import { hasNearlyAllWords, mayBeMisspelt } from '#pwa/records/near-match.ts'
+import { SearchIndex } from '#pwa/records/search-index.ts'
 import type { Customer } from '#schema/contract/customer.ts'
 import { searchTextOf, wordsOf } from '#schema/contract/search-text.ts'
 

@@ -5,14 +5,14 @@
  * 0.1 s the first time because it builds their search texts.
  */
 
-import { hasNearlyAllWords, mayBeMisspelt } from '#pwa/sync/near-match.ts'
+import { hasNearlyAllWords, mayBeMisspelt } from '#pwa/records/near-match.ts'
 import {
   compareEntries,
   insertInOrder,
   PrefixBuckets,
   type SearchEntry,
   textOf,
-} from '#pwa/sync/prefix-buckets.ts'
+} from '#pwa/records/prefix-buckets.ts'
 import type { Customer } from '#schema/contract/customer.ts'
 import { hasAllWords, wordsOf } from '#schema/contract/search-text.ts'
 

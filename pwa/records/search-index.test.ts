@@ -4,8 +4,8 @@
 import fc from 'fast-check'
 import { v7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
-import { hasNearlyAllWords, mayBeMisspelt } from '#pwa/sync/near-match.ts'
-import { SearchIndex } from '#pwa/sync/search-index.ts'
+import { hasNearlyAllWords, mayBeMisspelt } from '#pwa/records/near-match.ts'
+import { SearchIndex } from '#pwa/records/search-index.ts'
 import type { Customer } from '#schema/contract/customer.ts'
 import { foldText, hasAllWords, searchTextOf, wordsOf } from '#schema/contract/search-text.ts'
 

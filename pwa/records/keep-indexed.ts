@@ -2,7 +2,7 @@
  * Builds the search buckets in short slices while they are incomplete; search also works without
  * them.
  */
-import type { RecordStore } from '#pwa/sync/record-store.ts'
+import type { RecordStore } from '#pwa/records/record-store.ts'
 
 const sliceMs = 8
 /** Waits until rows stop arriving, so that a first sync builds the buckets once. */

@@ -4,8 +4,8 @@
  * truth; every change here follows a committed transaction or a read of the disk.
  */
 import { createEmitter } from '#pwa/api/emitter.ts'
-import type { OutboxRow } from '#pwa/device/device-database.ts'
-import { isOverlaid, payloadOf } from '#pwa/sync/outbox-row.ts'
+import type { AliasMeta, DeviceDatabase, OutboxRow } from '#pwa/device/device-database.ts'
+import { isOverlaid, payloadOf } from '#pwa/records/outbox-row.ts'
 
 export class OutboxMirror {
   readonly #keptIdOf: (memberId: string) => string
@@ -121,4 +121,29 @@ function pendingJoins(rows: readonly OutboxRow[]): Map<string, string> {
     if (separated) joins.set(separated.joinId, separated.joinId)
   }
   return joins
+}
+
+export interface OutboxOnDisk {
+  rows: OutboxRow[]
+  aliases: Record<string, string>
+}
+
+/**
+ * Reads what the mirror holds: waiting rows, and rows applied after the version on screen. Call
+ * inside a transaction over outbox, journal and meta.
+ * @param shownVersion the version of the rows on the screen
+ */
+export async function readOutbox(
+  database: DeviceDatabase,
+  shownVersion: number,
+): Promise<OutboxOnDisk> {
+  const [waiting, settled, aliases] = await Promise.all([
+    database.outbox.toArray(),
+    database.journal.where('lastVersion').above(shownVersion).toArray(),
+    database.meta.get('aliases') as PromiseLike<AliasMeta | undefined>,
+  ])
+  const acknowledged = settled
+    .flatMap((batch) => batch.rows)
+    .filter((row) => row.status === 'acknowledged' && (row.version ?? 0) > shownVersion)
+  return { rows: [...acknowledged, ...waiting], aliases: aliases?.memberIds ?? {} }
 }

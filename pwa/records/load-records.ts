@@ -8,14 +8,17 @@
 import type { DatabaseDoor } from '#pwa/device/database-door.ts'
 import type { DeviceDatabase, PullState } from '#pwa/device/device-database.ts'
 import { newestRows, readNewest, writeNewest } from '#pwa/device/newest-page.ts'
-import { changesOf, readPages, type TableChange } from '#pwa/device/pages.ts'
+import { changesOf, isNews, readPages, type TableChange } from '#pwa/device/pages.ts'
 import { takeTurns } from '#pwa/queue/take-turns.ts'
-import type { OutboxMirror } from '#pwa/sync/outbox-mirror.ts'
-import { isOverlaid } from '#pwa/sync/outbox-row.ts'
-import { readOutbox } from '#pwa/sync/read-outbox.ts'
-import { RecordStore } from '#pwa/sync/record-store.ts'
-import { isSamePosition, type Position, shownBy, shownPosition } from '#pwa/sync/shown-position.ts'
-import { isNews } from '#pwa/sync/store-pull.ts'
+import { type OutboxMirror, readOutbox } from '#pwa/records/outbox-mirror.ts'
+import { isOverlaid } from '#pwa/records/outbox-row.ts'
+import { RecordStore } from '#pwa/records/record-store.ts'
+import {
+  isSamePosition,
+  type Position,
+  shownBy,
+  shownPosition,
+} from '#pwa/records/shown-position.ts'
 import { type DeviceTable, type PullAnswer, tableNames } from '#schema/contract/sync.ts'
 
 /** The tables that the counter needs come first, history last. */
