@@ -18,6 +18,7 @@ const browserPackages = ['react', 'react/**', 'react-dom', 'react-dom/**', 'dexi
 const httpPackages = ['hono', 'hono/**', '@hono/**']
 
 const ground = [
+  'concurrency-limit',
   'config',
   'drain',
   'log',

@@ -4,15 +4,19 @@
  * (docs/trust.md 2 and 3). Refuses passwords that attackers try first (docs/trust.md 1).
  */
 import { hash, argon2id as kind, needsRehash, verify } from 'argon2'
-import { limitConcurrency } from '#sync-server/rule/concurrency-limit.ts'
-import { refuse } from '#sync-server/rule/refuse.ts'
+import { limitConcurrency } from '#sync-server/concurrency-limit.ts'
+import { refuse, refuseBusy } from '#sync-server/rule/refuse.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 
 /** OWASP's parameters: 19 MiB, two passes, one lane. */
 const parameters = { type: kind, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 /** @throws Refusal unavailable when the queue is full */
-const inTurn = limitConcurrency(serverLimits.hashesAtOnce, serverLimits.hashesWaiting)
+const inTurn = limitConcurrency({
+  atOnce: serverLimits.hashesAtOnce,
+  waitingMax: serverLimits.hashesWaiting,
+  refuse: refuseBusy,
+})
 
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, parameters))

@@ -10,11 +10,11 @@ import { CompactEncrypt, compactDecrypt } from 'jose'
 import { dayMs, hourSeconds } from '#schema/contract/time-spans.ts'
 import { account } from '#schema/database/account.ts'
 import { formerPin, formerPinTold } from '#schema/database/former-pin.ts'
+import { limitConcurrency } from '#sync-server/concurrency-limit.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
 import { attemptKey, spendBudget } from '#sync-server/rule/attempts.ts'
-import { limitConcurrency } from '#sync-server/rule/concurrency-limit.ts'
 import { newKey } from '#sync-server/rule/id.ts'
-import { refuse } from '#sync-server/rule/refuse.ts'
+import { refuse, refuseBusy } from '#sync-server/rule/refuse.ts'
 import type { Rule, Steps } from '#sync-server/rule/rule.ts'
 import { noPinId, pinSealKeys } from '#sync-server/rule/till-key.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
@@ -22,7 +22,11 @@ import type { AccountRow } from './account.ts'
 import { requireFreshPassword } from './recent-password.ts'
 
 const derive = promisify(pbkdf2)
-const inTurn = limitConcurrency(serverLimits.hashesAtOnce, serverLimits.hashesWaiting)
+const inTurn = limitConcurrency({
+  atOnce: serverLimits.hashesAtOnce,
+  waitingMax: serverLimits.hashesWaiting,
+  refuse: refuseBusy,
+})
 const keyBytes = 32
 
 export async function setPin({ pin }: { pin: string }, steps: Steps<SignedIn>): Promise<void> {

@@ -14,8 +14,8 @@ import {
 } from 'drizzle-orm/postgres-js'
 import type postgres from 'postgres'
 import { asPrinted } from '#schema/contract/id.ts'
+import { limitConcurrencyByOwner } from '#sync-server/concurrency-limit.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
-import { TenantGate } from './tenant-gate.ts'
 
 export type Transaction = Parameters<Parameters<PostgresJsDatabase['transaction']>[0]>[0]
 
@@ -131,7 +131,7 @@ export function createDoors(
     work: (tenant: Tenant) => Promise<T>,
     mode?: string,
   ): Promise<T> {
-    return gate.pass(businessId, () =>
+    return ofBusiness(businessId, () =>
       enter(
         { statement: enterBusiness, key: businessId },
         ofTenants,
@@ -146,7 +146,7 @@ export function createDoors(
     return (rows[0] as Row | undefined) ?? null
   }
 
-  const gate = new TenantGate()
+  const ofBusiness = limitBusinesses()
   const codes = new Map<string, CodeOwner>()
 
   /**
@@ -187,6 +187,21 @@ export function createDoors(
             from customer_key where digest = ${digest} and retired_at is null`,
       ),
   }
+}
+
+/**
+ * Limits how many connections one business may hold. Further calls wait in this process, where they
+ * cost other businesses no connection; beyond a bound they get a 503 with when to retry.
+ */
+export function limitBusinesses() {
+  return limitConcurrencyByOwner({
+    atOnce: serverLimits.connectionsPerBusiness,
+    waitingMax: serverLimits.callsWaitingPerBusiness,
+    refuse() {
+      // PostgreSQL's own code: the same call may succeed a moment later.
+      throw Object.assign(new Error('too much of one business waits'), { code: '53300' })
+    },
+  })
 }
 
 /** Fixes which rows a transaction sees. */

@@ -8,9 +8,9 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { isSignUpPath, placeOf } from '#schema/contract/address.ts'
 import { callEntry } from '#schema/contract/api.ts'
 import { limits } from '#schema/contract/limits.ts'
+import { limitConcurrency } from '#sync-server/concurrency-limit.ts'
 import type { Actor } from '#sync-server/rule/actor.ts'
-import { limitConcurrency } from '#sync-server/rule/concurrency-limit.ts'
-import { refuse } from '#sync-server/rule/refuse.ts'
+import { refuseBusy } from '#sync-server/rule/refuse.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { type CookieSettings, readOwnCookie } from './cookies.ts'
 import { healthPaths } from './origin.ts'
@@ -38,11 +38,12 @@ interface Left {
 }
 
 const createWriterTurns = () =>
-  limitConcurrency(
-    serverLimits.writersAtOnce,
-    Number.POSITIVE_INFINITY,
-    serverLimits.writerWaitMsMax,
-  )
+  limitConcurrency({
+    atOnce: serverLimits.writersAtOnce,
+    waitingMax: Number.POSITIVE_INFINITY,
+    waitMsMax: serverLimits.writerWaitMsMax,
+    refuse: refuseBusy,
+  })
 
 export class CallerTurns {
   readonly #lines = new Map<string, Line>()
@@ -91,8 +92,7 @@ export class CallerTurns {
   }
 
   async #wait({ waiting }: Line, waits: boolean): Promise<void> {
-    if (!waits || waiting.length >= serverLimits.turnsWaitingPerCaller)
-      refuse('unavailable', { retryAfterSeconds: serverLimits.busyRetrySeconds })
+    if (!waits || waiting.length >= serverLimits.turnsWaitingPerCaller) refuseBusy()
     await new Promise<void>((resolve) => waiting.push(resolve))
   }
 
@@ -231,9 +231,7 @@ export function takeCallerTurn(
 /** A device that hung up while it queued sends the same again later. */
 function unlessGone({ env }: Context<HttpEnv>, work: () => Promise<void>): () => Promise<void> {
   return async () => {
-    if (env?.outgoing?.destroyed) {
-      refuse('unavailable', { retryAfterSeconds: serverLimits.busyRetrySeconds })
-    }
+    if (env?.outgoing?.destroyed) refuseBusy()
     await work()
   }
 }

@@ -6,7 +6,8 @@ import { createRequire } from 'node:module'
 import type { Font, Glyph } from 'fontkit'
 import sharp from 'sharp'
 import type { AppIconShape } from '#schema/contract/app-manifest.ts'
-import { limitConcurrency } from '#sync-server/rule/concurrency-limit.ts'
+import { limitConcurrency } from '#sync-server/concurrency-limit.ts'
+import { refuseBusy } from '#sync-server/rule/refuse.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 
 interface IconBrand {
@@ -23,7 +24,11 @@ const letterShare: Record<AppIconShape, number> = {
   maskable: 0.36,
   apple: 0.46,
 }
-const inTurn = limitConcurrency(serverLimits.iconsAtOnce, serverLimits.iconsWaiting)
+const inTurn = limitConcurrency({
+  atOnce: serverLimits.iconsAtOnce,
+  waitingMax: serverLimits.iconsWaiting,
+  refuse: refuseBusy,
+})
 const fontFiles = ['figtree-latin-700-normal.woff', 'figtree-latin-ext-700-normal.woff']
 let fonts: Promise<Font[]> | null = null
 

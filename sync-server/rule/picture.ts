@@ -3,16 +3,24 @@
  * byte of the uploaded file is ever served.
  */
 import sharp, { type Sharp } from 'sharp'
+import { limitConcurrency, limitConcurrencyByOwner } from '#sync-server/concurrency-limit.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
-import { limitConcurrency, limitConcurrencyByOwner } from './concurrency-limit.ts'
-import { refuse } from './refuse.ts'
+import { refuse, refuseBusy } from './refuse.ts'
 
 // One thread per picture: more would take processors from password hashing.
 sharp.concurrency(1)
 
 /** Decoding a picture takes far more memory than its file size. */
-const inTurnOfAll = limitConcurrency(serverLimits.photosAtOnce, serverLimits.photosWaiting)
-const inOwnTurn = limitConcurrencyByOwner(1, serverLimits.photosWaitingPerBusiness)
+const inTurnOfAll = limitConcurrency({
+  atOnce: serverLimits.photosAtOnce,
+  waitingMax: serverLimits.photosWaiting,
+  refuse: refuseBusy,
+})
+const inOwnTurn = limitConcurrencyByOwner({
+  atOnce: 1,
+  waitingMax: serverLimits.photosWaitingPerBusiness,
+  refuse: refuseBusy,
+})
 
 /** Only one picture per business competes with other businesses; its next ones wait behind it. */
 export function inPictureTurn<T>(businessId: string, work: () => Promise<T>): Promise<T> {

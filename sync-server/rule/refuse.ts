@@ -2,6 +2,7 @@
 
 import { type FieldProblem, type RefusalCode, refusals } from '#schema/contract/refusal.ts'
 import type { ParkedReason } from '#schema/contract/sync.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 
 export interface RefusalDetails {
   /** A more specific message than the catalog's. */
@@ -27,6 +28,11 @@ export class Refusal extends Error {
 
 export function refuse(code: RefusalCode, details?: RefusalDetails): never {
   throw new Refusal(code, details)
+}
+
+/** Asks the caller to come again in a moment. */
+export function refuseBusy(): never {
+  return refuse('unavailable', { retryAfterSeconds: serverLimits.busyRetrySeconds })
 }
 
 /** Thrown by an executor, before it writes anything, if only the owner may allow the operation. */

@@ -1,17 +1,17 @@
 /** Tests that one business never holds more than its limit of connections. */
 import { expect, test } from 'vitest'
 import { serverLimits } from '#sync-server/server-limits.ts'
+import { limitBusinesses } from './doors.ts'
 import { isPassingFault } from './fault.ts'
-import { TenantGate } from './tenant-gate.ts'
 
 const turnOfTheLoop = () => new Promise((resolve) => setImmediate(resolve))
 
 test('lets other businesses pass, queues calls over the limit in order, and refuses calls beyond the queue limit', async () => {
-  const gate = new TenantGate()
+  const ofBusiness = limitBusinesses()
   const inside: (() => void)[] = []
   const order: number[] = []
   const enter = (business: string, n: number) =>
-    gate.pass(business, () => {
+    ofBusiness(business, () => {
       order.push(n)
       return new Promise<void>((resolve) => inside.push(resolve))
     })
@@ -35,14 +35,14 @@ test('lets other businesses pass, queues calls over the limit in order, and refu
 })
 
 test('lets one business hold less than half of the connections', async () => {
-  const gate = new TenantGate()
+  const ofBusiness = limitBusinesses()
   let inside = 0
   let end = () => {}
   const ended = new Promise<void>((resolve) => {
     end = resolve
   })
   const entered = Array.from({ length: serverLimits.servingConnections }, () =>
-    gate.pass('busy', () => {
+    ofBusiness('busy', () => {
       inside += 1
       return ended
     }),
@@ -55,8 +55,8 @@ test('lets one business hold less than half of the connections', async () => {
 })
 
 test('frees a slot when work fails', async () => {
-  const gate = new TenantGate()
-  const fail = () => gate.pass('a', () => Promise.reject(new Error('no')))
+  const ofBusiness = limitBusinesses()
+  const fail = () => ofBusiness('a', () => Promise.reject(new Error('no')))
   for (let n = 0; n < 20; n += 1) await expect(fail()).rejects.toThrow('no')
-  expect(await gate.pass('a', async () => 'through')).toBe('through')
+  expect(await ofBusiness('a', async () => 'through')).toBe('through')
 })

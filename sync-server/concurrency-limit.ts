@@ -1,27 +1,25 @@
 /** Limits concurrency and queue length for expensive work. */
-import { refuse } from '#sync-server/rule/refuse.ts'
-import { serverLimits } from '#sync-server/server-limits.ts'
 
-const busy = { retryAfterSeconds: serverLimits.busyRetrySeconds }
+interface Limit {
+  atOnce: number
+  waitingMax: number
+  waitMsMax?: number
+  /** Throws for work that finds its line full or has waited too long. */
+  refuse(): never
+}
 
 export type InTurn = <T>(work: () => Promise<T>, line?: 'first' | 'rest') => Promise<T>
 
-/**
- * @returns runs work when a slot is free; refuses as unavailable when its line is full or when it has
- * waited too long. The first line always goes before the rest.
- */
-export function limitConcurrency(
-  atOnce: number,
-  waitingMax: number,
-  waitMsMax = Number.POSITIVE_INFINITY,
-): InTurn {
+/** @returns runs work when a slot is free; the first line always goes before the rest */
+export function limitConcurrency(limit: Limit): InTurn {
+  const { atOnce, waitingMax, waitMsMax = Number.POSITIVE_INFINITY } = limit
   let running = 0
   const lines: Record<'first' | 'rest', (() => void)[]> = { first: [], rest: [] }
   return async (work, line = 'rest') => {
     if (running >= atOnce) {
       const waiting = lines[line]
-      if (waiting.length >= waitingMax) refuse('unavailable', busy)
-      if (!(await waitIn(waiting, waitMsMax))) refuse('unavailable', busy)
+      if (waiting.length >= waitingMax) limit.refuse()
+      if (!(await waitIn(waiting, waitMsMax))) limit.refuse()
     } else {
       running += 1
     }
@@ -54,12 +52,11 @@ function waitIn(waiting: (() => void)[], msMax: number): Promise<boolean> {
 
 /** @returns the same with a separate limit per owner, kept while the owner has work in progress */
 export function limitConcurrencyByOwner(
-  atOnce: number,
-  waitingMax: number,
+  limit: Limit,
 ): <T>(owner: string, work: () => Promise<T>) => Promise<T> {
   const owners = new Map<string, { inTurn: InTurn; count: number }>()
   return async (owner, work) => {
-    const own = owners.get(owner) ?? { inTurn: limitConcurrency(atOnce, waitingMax), count: 0 }
+    const own = owners.get(owner) ?? { inTurn: limitConcurrency(limit), count: 0 }
     owners.set(owner, own)
     own.count += 1
     try {
