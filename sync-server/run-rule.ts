@@ -1,4 +1,8 @@
-/** Opens a rule's transaction, builds the rule's context and runs after-commit callbacks. */
+/**
+ * Opens a rule's transaction, builds the rule's context and runs after-commit callbacks. `onPlatform`,
+ * `inTenant`, `inSnapshot` and `inSteps` make a call's handler of a rule; its payload combines the
+ * call's path, query and body.
+ */
 import { writeAudit, writeTenantAudit } from './audit/audit.ts'
 import type { Tenant, Transaction } from './database/doors.ts'
 import { queueEmail } from './email/email.ts'
@@ -117,4 +121,45 @@ function createTenantRule<Who extends Actor>(
 
 function homeOf(by: Actor): string | null {
   return by.kind === 'account' ? by.businessId : null
+}
+
+interface Asked<Payload, Who extends Actor> {
+  payload: Payload
+  by: By<Who>
+}
+
+type OfBusiness<Payload, Who extends Actor> = Asked<Payload, Who> & {
+  params: { businessId: string }
+}
+
+/** One transaction on the platform's login: accounts, invites and businesses. */
+export function onPlatform<Payload, Who extends Actor, Result>(
+  rule: (payload: Payload, rule: Rule<Who>) => Promise<Result>,
+) {
+  return ({ payload, by }: Asked<Payload, Who>, server: Server): Promise<Result> =>
+    runOnPlatform(server, by, (context) => rule(payload, context))
+}
+
+/** One transaction inside the business in the path. */
+export function inTenant<Payload, Who extends Actor, Result>(
+  rule: (payload: Payload, rule: TenantRule<Who>) => Promise<Result>,
+) {
+  return ({ params, payload, by }: OfBusiness<Payload, Who>, server: Server): Promise<Result> =>
+    runInTenant(server, params.businessId, by, (context) => rule(payload, context))
+}
+
+/** Reads the business in the path in a single snapshot. */
+export function inSnapshot<Payload, Who extends Actor, Result>(
+  rule: (payload: Payload, rule: TenantRule<Who>) => Promise<Result>,
+) {
+  return ({ params, payload, by }: OfBusiness<Payload, Who>, server: Server): Promise<Result> =>
+    runInSnapshot(server, params.businessId, by, (context) => rule(payload, context))
+}
+
+/** Several transactions, each committed by the rule. */
+export function inSteps<Payload, Who extends Actor, Result>(
+  rule: (payload: Payload, steps: Steps<Who>) => Promise<Result>,
+) {
+  return ({ payload, by }: Asked<Payload, Who>, server: Server): Promise<Result> =>
+    runInSteps(server, by, (steps) => rule(payload, steps))
 }

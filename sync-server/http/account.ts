@@ -29,10 +29,10 @@ import { showUser } from '#sync-server/accounts/show-user.ts'
 import { signIn, signOut } from '#sync-server/accounts/sign-in.ts'
 import { resendVerification, verifyEmail } from '#sync-server/accounts/verify-email.ts'
 import { deactivateAccount } from '#sync-server/accounts/withdraw.ts'
+import { inSteps, onPlatform } from '#sync-server/run-rule.ts'
 import { forgetSession, keepDevice, keepSession, readDevice } from './cookies.ts'
-import { readPicture } from './input.ts'
-import { Answer, type Handlers } from './route.ts'
-import { done, inSteps, onPlatform } from './rule-call.ts'
+import { Answer, done, type Handlers } from './handler.ts'
+import { readPicture } from './route.ts'
 
 export const accountHandlers = {
   'auth.login': async ({ payload, by, context }, server) => {

@@ -19,10 +19,10 @@ import {
   resendOwnerInvite,
   revokeOwnerInvite,
 } from '#sync-server/platform/tenants.ts'
+import { inSteps, inTenant, onPlatform } from '#sync-server/run-rule.ts'
 import { retryFailed } from '#sync-server/system/failed-mails.ts'
 import { readSystem } from '#sync-server/system/read-system.ts'
-import type { Handlers } from './route.ts'
-import { done, inSteps, inTenant, listed, onPlatform } from './rule-call.ts'
+import { done, type Handlers, listed } from './handler.ts'
 
 export const adminHandlers = {
   'admin.stats': onPlatform(readStats),

@@ -15,11 +15,11 @@ import {
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
 import type { readBuiltFiles } from './built-files.ts'
+import type { HttpEnv } from './handler.ts'
 import { landingPage } from './landing-page.ts'
 import { sameSite } from './origin.ts'
 import { signUpPlainly } from './plain-sign-up.ts'
 import { answerReady, makeReady } from './ready-answer.ts'
-import type { HttpEnv } from './route.ts'
 import { writeCardPage, writeSignUpPage } from './written-page.ts'
 
 /**

@@ -7,10 +7,9 @@ import {
   readCounterManifest,
 } from '#sync-server/platform/app-manifest.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
-import { runInTenant } from '#sync-server/run-rule.ts'
+import { inTenant, runInTenant } from '#sync-server/run-rule.ts'
 import { countingMisses, keyGuess } from './guess-limit.ts'
-import type { Handlers } from './route.ts'
-import { inTenant } from './rule-call.ts'
+import type { Handlers } from './handler.ts'
 
 export const appManifestHandlers = {
   'business.appManifest': async (request, server) =>

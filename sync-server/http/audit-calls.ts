@@ -14,8 +14,8 @@ import { attemptKey, spendBudget } from '#sync-server/rule/attempts.ts'
 import { Refusal } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
+import type { HttpEnv } from './handler.ts'
 import { methodOf } from './request.ts'
-import type { HttpEnv } from './route.ts'
 
 type Parts = Pick<Server, 'doors' | 'clock'>
 

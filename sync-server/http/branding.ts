@@ -6,9 +6,9 @@ import {
   saveLogo,
   updateBranding,
 } from '#sync-server/platform/branding.ts'
-import { readPicture } from './input.ts'
-import type { Handlers } from './route.ts'
-import { inSteps, inTenant, onPlatform } from './rule-call.ts'
+import { inSteps, inTenant, onPlatform } from '#sync-server/run-rule.ts'
+import type { Handlers } from './handler.ts'
+import { readPicture } from './route.ts'
 
 export const brandingHandlers = {
   'business.updateBranding': inTenant(updateBranding),

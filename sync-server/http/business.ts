@@ -36,12 +36,11 @@ import { listRewards } from '#sync-server/loyalty/reward.ts'
 import { loadSample } from '#sync-server/loyalty/samples/load-sample.ts'
 import { removeSample } from '#sync-server/loyalty/samples/remove-sample.ts'
 import { requestPlan } from '#sync-server/platform/plan-request.ts'
-import { runInTenant } from '#sync-server/run-rule.ts'
+import { inSnapshot, inSteps, inTenant, onPlatform, runInTenant } from '#sync-server/run-rule.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { spend } from './guess-limit.ts'
+import { done, type Handlers, listed } from './handler.ts'
 import { changeReward, createReward } from './reward.ts'
-import type { Handlers } from './route.ts'
-import { done, inSnapshot, inSteps, inTenant, listed, onPlatform } from './rule-call.ts'
 
 export const businessHandlers = {
   'business.get': inTenant(readBusiness),

@@ -5,8 +5,8 @@ import { Hono } from 'hono'
 import { beforeEach, expect, test } from 'vitest'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { CallerTurns, takeCallerTurn, takeNetworkTurn } from './caller-turns.ts'
+import type { HttpEnv } from './handler.ts'
 import { listen } from './listen.ts'
-import type { HttpEnv } from './route.ts'
 
 const places = serverLimits.turnsPerCaller
 const crowdSize = 5 * places

@@ -13,8 +13,8 @@ import type { Actor } from '#sync-server/rule/actor.ts'
 import { refuseBusy } from '#sync-server/rule/refuse.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { type CookieSettings, readOwnCookie } from './cookies.ts'
+import type { HttpEnv } from './handler.ts'
 import { healthPaths } from './origin.ts'
-import type { HttpEnv } from './route.ts'
 
 interface Line {
   inside: number

@@ -7,8 +7,8 @@ import { expect, test } from 'vitest'
 import { Drain } from '#sync-server/drain.ts'
 import { Metrics } from '#sync-server/metrics.ts'
 import { closeWhenDone } from './close.ts'
+import type { HttpEnv } from './handler.ts'
 import { requestLog } from './request.ts'
-import type { HttpEnv } from './route.ts'
 
 async function open() {
   const drain = new Drain()

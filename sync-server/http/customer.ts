@@ -19,8 +19,8 @@ import type { Origin } from '#sync-server/rule/origin.ts'
 import { runInTenant } from '#sync-server/run-rule.ts'
 import type { Server } from '#sync-server/server.ts'
 import { codeGuess, countingMisses, keyGuess } from './guess-limit.ts'
-import { readSent } from './input.ts'
-import { type Handlers, type HttpEnv, parked, type Repeats, type Requested } from './route.ts'
+import { type Handlers, type HttpEnv, parked, type Repeats, type Requested } from './handler.ts'
+import { readSent } from './route.ts'
 
 export const customerHandlers = {
   'signUp.lookUp': async ({ params, context, origin }, server) => {

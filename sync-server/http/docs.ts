@@ -5,9 +5,9 @@
 import type { Hono } from 'hono'
 import { html, raw } from 'hono/html'
 import type { Server } from '#sync-server/server.ts'
+import type { HttpEnv } from './handler.ts'
 import { type OpenApi, type OpenApiCall, toOpenApi } from './openapi.ts'
 import { answerReady, makeReady, type ReadyAnswer } from './ready-answer.ts'
-import type { HttpEnv } from './route.ts'
 
 /** The only page among the calls. */
 export const docsPath = '/api/docs'

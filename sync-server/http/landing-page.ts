@@ -6,10 +6,10 @@ import type { Context } from 'hono'
 import { describeFault } from '#sync-server/database/fault.ts'
 import type { Server } from '#sync-server/server.ts'
 import { bringsSession } from './cookies.ts'
+import type { HttpEnv } from './handler.ts'
 import { languagesOf } from './origin.ts'
 import { intoShell, loadPages } from './page-shell.ts'
 import { makeReady, type ReadyAnswer } from './ready-answer.ts'
-import type { HttpEnv } from './route.ts'
 
 const written = new Map<string, Promise<ReadyAnswer>>()
 

@@ -10,8 +10,8 @@ import { escapeHtml } from '#sync-server/email/layout.ts'
 import { isMailboxKey, mailboxKey } from '#sync-server/email/mailbox-address.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
+import type { HttpEnv } from './handler.ts'
 import { addressOf } from './origin.ts'
-import type { HttpEnv } from './route.ts'
 
 export function mountMailbox(app: Hono<HttpEnv>, server: Server): void {
   if (server.config.production || server.config.smtpUrl) return

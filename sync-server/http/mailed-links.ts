@@ -11,11 +11,10 @@ import { readDataTicket } from '#sync-server/loyalty/emails/mailed-ticket.ts'
 import { eraseMember } from '#sync-server/loyalty/privacy/erase-member.ts'
 import { exportMember } from '#sync-server/loyalty/privacy/export-member.ts'
 import { keepByLink, readPrivacyLink } from '#sync-server/loyalty/privacy/privacy-link.ts'
-import { runInTenant } from '#sync-server/run-rule.ts'
+import { inSteps, runInTenant } from '#sync-server/run-rule.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { countingMisses, keyGuess, spend } from './guess-limit.ts'
-import { Answer, type Handlers } from './route.ts'
-import { done, inSteps } from './rule-call.ts'
+import { Answer, done, type Handlers } from './handler.ts'
 
 const read = inSteps(readSubscription)
 const leave = inSteps(unsubscribe)

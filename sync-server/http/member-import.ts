@@ -12,10 +12,10 @@ import {
   readImport,
   startImport,
 } from '#sync-server/loyalty/imports/member-import.ts'
+import { inSnapshot, inTenant } from '#sync-server/run-rule.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { spend } from './guess-limit.ts'
-import type { Handlers } from './route.ts'
-import { inSnapshot, inTenant } from './rule-call.ts'
+import type { Handlers } from './handler.ts'
 
 export const memberImportHandlers = {
   'business.imports': inSnapshot(listImports),

@@ -28,8 +28,8 @@ import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { openAsHolder } from './customer.ts'
 import { spend } from './guess-limit.ts'
-import { readSent } from './input.ts'
-import { type CallRequest, type Handlers, parked, type Repeats } from './route.ts'
+import { type CallRequest, type Handlers, parked, type Repeats } from './handler.ts'
+import { readSent } from './route.ts'
 
 type OfCustomer = Extract<CallName, `customer.${string}`>
 type KeyRequest = Pick<CallRequest<OfCustomer>, 'context' | 'origin' | 'params' | 'by' | 'actor'>

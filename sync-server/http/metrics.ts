@@ -8,8 +8,8 @@ import { refuse } from '#sync-server/rule/refuse.ts'
 import { isSameSecret } from '#sync-server/secret.ts'
 import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
+import type { HttpEnv } from './handler.ts'
 import { keptBriefly } from './kept-briefly.ts'
-import type { HttpEnv } from './route.ts'
 
 export function mountMetrics(app: Hono<HttpEnv>, server: Server): void {
   const { metrics, admission } = server

@@ -5,8 +5,8 @@ import {
   stopNotifications,
 } from '#sync-server/notifications/devices.ts'
 import { openAsHolder } from './customer.ts'
+import type { Handlers } from './handler.ts'
 import { asMember, changeAsMember } from './member-privacy.ts'
-import type { Handlers } from './route.ts'
 
 export const notificationHandlers = {
   'customer.notifications': async (request, server) => {

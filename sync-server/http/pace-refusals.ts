@@ -11,8 +11,8 @@ import type { Config } from '#sync-server/config.ts'
 import { wideNetworkOf } from '#sync-server/rule/origin.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { Windows } from './admission.ts'
+import type { HttpEnv } from './handler.ts'
 import { isFromProxy } from './origin.ts'
-import type { HttpEnv } from './route.ts'
 
 const windowMs = 10_000
 const spacingMs = 1000 / serverLimits.refusalsPerSecond

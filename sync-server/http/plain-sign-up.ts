@@ -15,9 +15,9 @@ import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { admitJoin } from './customer.ts'
 import { codeGuess, countingMisses } from './guess-limit.ts'
-import { validate } from './input.ts'
+import { type HttpEnv, parkedMessage } from './handler.ts'
 import type { RefusedForm } from './page-shell.ts'
-import { type HttpEnv, parkedMessage } from './route.ts'
+import { validate } from './route.ts'
 
 type PlainOutcome =
   | { kind: 'joined'; customerId: string }

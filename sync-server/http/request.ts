@@ -1,18 +1,22 @@
 /**
- * The frame of every answer: an id, the marks by which the app recognizes this server, the log line
- * and the count of the call; and the security headers (docs/trust.md 31): the full set for pages
- * and the files they load, a short one for API answers, and one header for answers of the sync
- * protocol, which a till receives a thousand times a day.
+ * The frame of every call: its id, the size its body may have, the marks by which the app recognizes
+ * this server, the log line and the count; and the security headers (docs/trust.md 31): the full set
+ * for pages and the files they load, a short one for API answers, and one header for answers of the
+ * sync protocol, which a till receives a thousand times a day.
  */
 import type { Context, MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import { matchedRoutes } from 'hono/route'
 import { secureHeaders } from 'hono/secure-headers'
 import { api, type CallName, callEntry } from '#schema/contract/api.ts'
+import { limits } from '#schema/contract/limits.ts'
 import type { Config } from '#sync-server/config.ts'
 import { newKey } from '#sync-server/rule/id.ts'
+import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { docsPath } from './docs.ts'
-import type { HttpEnv } from './route.ts'
+import type { HttpEnv } from './handler.ts'
 
 export function requestLog(
   server: Pick<Server, 'log' | 'epoch' | 'metrics' | 'drain'>,
@@ -163,4 +167,45 @@ export function callOf(context: Context): CallName | undefined {
     if (name) return name
   }
   return undefined
+}
+
+/** The rest of the body is not read, so the connection can't be reused. */
+const refuseLarge = (code: 'body_too_large' | 'photo_too_large') => (context: Context) => {
+  context.header('Connection', 'close')
+  return refuse(code)
+}
+/**
+ * Checks Content-Length if present: reading the body builds a whole Request object, half the cost
+ * of refusing a call.
+ */
+function limitTo(maxSize: number, code: 'body_too_large' | 'photo_too_large'): MiddlewareHandler {
+  const onError = refuseLarge(code)
+  const limitStream = bodyLimit({ maxSize, onError })
+  return (context, next) => {
+    const { req } = context
+    if (req.method === 'GET' || req.method === 'HEAD') return next()
+    const length = Number(req.header('content-length'))
+    const isSaid = length >= 0 && req.header('transfer-encoding') === undefined
+    if (!isSaid) return limitStream(context, next)
+    return length > maxSize ? onError(context) : next()
+  }
+}
+const limitPush = limitTo(limits.pushBytes, 'body_too_large')
+const limitSeals = limitTo(limits.sealBytes + serverLimits.bodyBytes, 'body_too_large')
+const limitPhoto = limitTo(serverLimits.photoBytes, 'photo_too_large')
+/** The size of a form. */
+export const limitForm = limitTo(serverLimits.bodyBytes, 'body_too_large')
+
+/**
+ * A push carries a hundred operations, a part of an import 500 rows; every other body is a form
+ * (docs/trust.md 30).
+ */
+export const limitBody: MiddlewareHandler = (context, next) => {
+  const { path } = context.req
+  if (path === '/api/sync/sealed') return limitSeals(context, next)
+  if (path.startsWith('/api/sync/')) return limitPush(context, next)
+  if (/^\/api\/business\/[^/]+\/imports\/[^/]+\/parts$/.test(path)) return limitPush(context, next)
+  if (/^\/api\/(auth\/profile\/photo|business\/[^/]+\/logo)$/.test(path))
+    return limitPhoto(context, next)
+  return limitForm(context, next)
 }

@@ -1,116 +1,29 @@
 /**
- * Builds the routes from the catalog (schema/contract/api.ts): access, input and output. A handler
- * only calls the rule and returns its answer; a call without a handler doesn't compile.
+ * Builds the routes from the catalog (schema/contract/api.ts): access, input and output. Reads and
+ * validates the input, JSON or a picture; errors are reported by field.
  */
-import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
 import type * as z from 'zod/mini'
-import {
-  api,
-  type CallAnswer,
-  type CallBody,
-  type CallName,
-  type CallParams,
-  type CallQuery,
-  callEntry,
-} from '#schema/contract/api.ts'
+import { api, type CallName, type CallParams, callEntry } from '#schema/contract/api.ts'
 import type { Call } from '#schema/contract/calls/call.ts'
 import { uuid } from '#schema/contract/id.ts'
+import { limits } from '#schema/contract/limits.ts'
 import { elevatedForSuperAdmin, mayDo, reachOf } from '#schema/contract/permission.ts'
 import { queryHeader } from '#schema/contract/query-header.ts'
-import { type Actor, requireUnlocked, type SignedIn } from '#sync-server/rule/actor.ts'
-import type { Origin } from '#sync-server/rule/origin.ts'
+import { type RefusalCode, refusals } from '#schema/contract/refusal.ts'
+import { type Actor, requireUnlocked } from '#sync-server/rule/actor.ts'
+import { fieldSentence } from '#sync-server/rule/field-sentence.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
-import type { By } from '#sync-server/rule/rule.ts'
 import { requireKeepable } from '#sync-server/rule/storable-text.ts'
 import type { Server } from '#sync-server/server.ts'
-import { readJson, validate } from './input.ts'
-
-/** Facts about a request, set by the middleware in app.ts. */
-interface RequestVariables {
-  requestId: string
-  /** The call of the catalog, if this is one. */
-  call?: CallName | undefined
-  actor: Actor
-  origin: Origin
-  /** Path parameters, once a call of the catalog matched. */
-  params?: Record<string, string>
-  /** True for a prebuilt answer from memory (ready-answer.ts). */
-  isReady?: boolean
-}
-export type HttpEnv = { Variables: RequestVariables; Bindings: Partial<HttpBindings> }
-
-/** All input of a call in one object: path, query and body. The path wins. */
-type CallPayload<Name extends CallName> = CallParams<Name> &
-  Given<CallQuery<Name>> &
-  Given<CallBody<Name>>
-type Given<Part> = Part extends undefined ? unknown : Part
-
-/** The access level determines the actor: only open calls may have a visitor. */
-type CallActor<Name extends CallName> = (typeof api)[Name]['access'] extends
-  | 'anyone'
-  | 'customerKey'
-  ? Actor
-  : SignedIn
-
-export interface Requested {
-  /** For cookies and headers of the request. */
-  context: Context<HttpEnv>
-}
-
-export interface CallRequest<Name extends CallName> extends Requested {
-  params: CallParams<Name>
-  body: CallBody<Name>
-  query: CallQuery<Name>
-  payload: CallPayload<Name>
-  actor: CallActor<Name>
-  origin: Origin
-  by: By<CallActor<Name>>
-}
-
-/** An answer with its own status or headers; most handlers return the bare body. */
-export class Answer<T> {
-  readonly body: T
-  readonly status: 200 | 201 | 202
-  readonly headers: Record<string, string>
-  constructor(body: T, status: 200 | 201 | 202, headers: Record<string, string> = {}) {
-    this.body = body
-    this.status = status
-    this.headers = headers
-  }
-}
-
-export const parkedMessage = 'We’ve got it. We’ll finish this when the program is back.'
-
-/** Parked on the server because the business is paused. */
-export function parked(reason: string | null | undefined): Answer<object> {
-  return new Answer(
-    {
-      code: 'parked',
-      reason: reason ?? null,
-      message: parkedMessage,
-    },
-    202,
-  )
-}
-
-export type Handler<Name extends CallName> = (
-  request: CallRequest<Name>,
-  server: Server,
-) => Promise<CallAnswer<Name> | Answer<unknown> | Response>
-
-export type Handlers = { [Name in CallName]: Handler<Name> }
-
-/**
- * Calls with an Idempotency-Key: a repeat that a stricter release would refuse gets its answer. The
- * engine recognizes the others, within the transaction that would apply them.
- */
-export type Repeats = {
-  [Name in CallName]?: (
-    request: Requested & { params: CallParams<Name> },
-    server: Server,
-  ) => Promise<CallAnswer<Name> | Answer<unknown> | null>
-}
+import {
+  Answer,
+  type CallRequest,
+  type Handler,
+  type Handlers,
+  type HttpEnv,
+  type Repeats,
+} from './handler.ts'
 
 export function mountCalls(
   app: Hono<HttpEnv>,
@@ -178,6 +91,87 @@ async function readBody(context: Context<HttpEnv>, schema: z.ZodMiniType): Promi
   const type = context.req.header('content-type') ?? ''
   if (!/^application\/json\s*(;|$)/i.test(type)) refuse('media_type')
   return validate(schema, await readJson(context))
+}
+
+/** JSON escapes of NUL and of surrogate halves; without one, the text contains neither. */
+const suspicious = /\\u(0000|d[89a-f])/i
+
+/** @throws Refusal body_not_json, or validation_failed for text that can't be stored */
+export async function readJson(context: Context): Promise<unknown> {
+  const text = await context.req.text()
+  if (isDeep(text)) refuse('body_not_json')
+  const body = parse(text)
+  if (suspicious.test(text)) requireKeepable(body)
+  return body
+}
+
+/** The raw body: its JSON, or its text if it isn't JSON. */
+export async function readSent(context: Context): Promise<unknown> {
+  const text = await context.req.text()
+  if (isDeep(text)) return text
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** @throws Refusal media_type unless the Content-Type is one of the supported pictures */
+export async function readPicture(context: Context): Promise<Buffer> {
+  const type = context.req.header('content-type') ?? ''
+  if (!/^image\/(png|jpeg|webp)$/i.test(type)) refuse('media_type')
+  return Buffer.from(await context.req.arrayBuffer())
+}
+
+/**
+ * Refuses JSON nested deeper than any of our bodies before parsing it, to protect all later code.
+ * Counts in one pass, without recursion.
+ */
+export function isDeep(text: string): boolean {
+  let depth = 0
+  let isQuoted = false
+  for (let at = 0; at < text.length; at += 1) {
+    const letter = text[at]
+    if (isQuoted) {
+      if (letter === '\\') at += 1
+      else if (letter === '"') isQuoted = false
+    } else if (letter === '"') isQuoted = true
+    else if (letter === '{' || letter === '[') {
+      depth += 1
+      if (depth > limits.jsonDepth) return true
+    } else if (letter === '}' || letter === ']') depth -= 1
+  }
+  return false
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return refuse('body_not_json')
+  }
+}
+
+export function validate<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  input: unknown,
+): z.infer<Schema> {
+  const outcome = schema.safeParse(input, { error: fieldSentence })
+  if (outcome.success) return outcome.data
+  const errors = outcome.error.issues.map((issue) => ({
+    field: issue.path.join('.'),
+    message: issue.message,
+  }))
+  const message = errors.length === 1 ? errors[0]?.message : undefined
+  return refuse(codeOf(outcome.error.issues[0]), message ? { errors, message } : { errors })
+}
+
+/** Some contract rules name their own refusal code. */
+function codeOf(issue: z.core.$ZodIssue | undefined): RefusalCode {
+  const named: unknown = issue?.code === 'custom' ? issue.params?.refusal : undefined
+  return typeof named === 'string' && Object.hasOwn(refusals, named)
+    ? (named as RefusalCode)
+    : 'validation_failed'
 }
 
 export function authorize(

@@ -9,9 +9,9 @@ import {
   signOutStaff,
 } from '#sync-server/accounts/staff-changes.ts'
 import { enrollTill, listTills, revokeTill } from '#sync-server/accounts/till.ts'
+import { onPlatform } from '#sync-server/run-rule.ts'
 import { forgetDevice, keepSession } from './cookies.ts'
-import { Answer, type Handlers } from './route.ts'
-import { done, onPlatform } from './rule-call.ts'
+import { Answer, done, type Handlers } from './handler.ts'
 
 export const staffHandlers = {
   'business.staff': onPlatform(listStaff),

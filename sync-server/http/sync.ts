@@ -8,6 +8,7 @@ import { decideParked } from '#sync-server/engine/decide.ts'
 import { showParked } from '#sync-server/engine/parked.ts'
 import { type Actor, isLockedTill, type SignedIn } from '#sync-server/rule/actor.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
+import { inSteps, inTenant, onPlatform } from '#sync-server/run-rule.ts'
 import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { listDevices } from '#sync-server/sync/devices.ts'
@@ -15,8 +16,8 @@ import { pull } from '#sync-server/sync/pull.ts'
 import { push } from '#sync-server/sync/push.ts'
 import { giveSealKey, takeSealed } from '#sync-server/sync/sealed-work.ts'
 import { readActor } from './cookies.ts'
-import { authorize, type Handlers, type HttpEnv } from './route.ts'
-import { done, inSteps, inTenant, onPlatform } from './rule-call.ts'
+import { done, type Handlers, type HttpEnv } from './handler.ts'
+import { authorize } from './route.ts'
 
 export const syncHandlers = {
   'sync.push': async ({ body, actor, origin, context }, server) => {

@@ -11,7 +11,7 @@ import { refuse } from '#sync-server/rule/refuse.ts'
 import { runInTenant } from '#sync-server/run-rule.ts'
 import type { Server } from '#sync-server/server.ts'
 import { countingMisses, keyGuess } from './guess-limit.ts'
-import type { CallRequest, Handlers } from './route.ts'
+import type { CallRequest, Handlers } from './handler.ts'
 
 type WalletRequest = CallRequest<'customer.wallets'> | CallRequest<'customer.applePass'>
 

@@ -14,9 +14,9 @@ import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { openAsHolder } from './customer.ts'
 import { codeGuess, countingMisses } from './guess-limit.ts'
+import type { HttpEnv } from './handler.ts'
 import { languagesOf } from './origin.ts'
 import { intoShell, loadPages, type RefusedForm } from './page-shell.ts'
-import type { HttpEnv } from './route.ts'
 
 /** @returns null to serve the app's own page instead */
 export function writeSignUpPage(

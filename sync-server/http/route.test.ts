@@ -8,7 +8,7 @@ import { toJSONSchema } from 'zod'
 import { api, type CallName, callEntry } from '#schema/contract/api.ts'
 import { type OperationName, operationEntry, operations } from '#schema/contract/operation.ts'
 import { Refusal } from '#sync-server/rule/refuse.ts'
-import { validate } from './input.ts'
+import { validate } from './route.ts'
 
 const wrong = [null, '', 'x', 'x'.repeat(70_000), -1, 1.5, 9e15, true, [], ['x', 1], {}, { x: 1 }]
 const librarys =
