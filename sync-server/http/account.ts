@@ -30,8 +30,8 @@ import { signIn, signOut } from '#sync-server/accounts/sign-in.ts'
 import { resendVerification, verifyEmail } from '#sync-server/accounts/verify-email.ts'
 import { deactivateAccount } from '#sync-server/accounts/withdraw.ts'
 import { inSteps, onPlatform } from '#sync-server/run-rule.ts'
+import { Answer, done, type Handlers } from './call.ts'
 import { forgetSession, keepDevice, keepSession, readDevice } from './cookies.ts'
-import { Answer, done, type Handlers } from './handler.ts'
 import { readPicture } from './route.ts'
 
 export const accountHandlers = {

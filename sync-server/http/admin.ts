@@ -22,7 +22,7 @@ import {
 import { inSteps, inTenant, onPlatform } from '#sync-server/run-rule.ts'
 import { retryFailed } from '#sync-server/system/failed-mails.ts'
 import { readSystem } from '#sync-server/system/read-system.ts'
-import { done, type Handlers, listed } from './handler.ts'
+import { done, type Handlers, listed } from './call.ts'
 
 export const adminHandlers = {
   'admin.stats': onPlatform(readStats),

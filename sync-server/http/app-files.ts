@@ -15,7 +15,7 @@ import {
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
 import type { readBuiltFiles } from './built-files.ts'
-import type { HttpEnv } from './handler.ts'
+import type { HttpEnv } from './call.ts'
 import { landingPage } from './landing-page.ts'
 import { sameSite } from './origin.ts'
 import { signUpPlainly } from './plain-sign-up.ts'

@@ -8,8 +8,8 @@ import {
 } from '#sync-server/platform/app-manifest.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import { inTenant, runInTenant } from '#sync-server/run-rule.ts'
-import { countingMisses, keyGuess } from './guess-limit.ts'
-import type { Handlers } from './handler.ts'
+import { countingMisses, keyGuess } from './admission.ts'
+import type { Handlers } from './call.ts'
 
 export const appManifestHandlers = {
   'business.appManifest': async (request, server) =>

@@ -7,7 +7,7 @@ import {
   updateBranding,
 } from '#sync-server/platform/branding.ts'
 import { inSteps, inTenant, onPlatform } from '#sync-server/run-rule.ts'
-import type { Handlers } from './handler.ts'
+import type { Handlers } from './call.ts'
 import { readPicture } from './route.ts'
 
 export const brandingHandlers = {

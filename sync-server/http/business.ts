@@ -38,8 +38,8 @@ import { removeSample } from '#sync-server/loyalty/samples/remove-sample.ts'
 import { requestPlan } from '#sync-server/platform/plan-request.ts'
 import { inSnapshot, inSteps, inTenant, onPlatform, runInTenant } from '#sync-server/run-rule.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
-import { spend } from './guess-limit.ts'
-import { done, type Handlers, listed } from './handler.ts'
+import { spend } from './admission.ts'
+import { done, type Handlers, listed } from './call.ts'
 import { changeReward, createReward } from './reward.ts'
 
 export const businessHandlers = {

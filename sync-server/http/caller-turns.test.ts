@@ -4,8 +4,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { beforeEach, expect, test } from 'vitest'
 import { serverLimits } from '#sync-server/server-limits.ts'
+import type { HttpEnv } from './call.ts'
 import { CallerTurns, takeCallerTurn, takeNetworkTurn } from './caller-turns.ts'
-import type { HttpEnv } from './handler.ts'
 import { listen } from './listen.ts'
 
 const places = serverLimits.turnsPerCaller

@@ -12,8 +12,8 @@ import { limitConcurrency } from '#sync-server/concurrency-limit.ts'
 import type { Actor } from '#sync-server/rule/actor.ts'
 import { refuseBusy } from '#sync-server/rule/refuse.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
+import type { HttpEnv } from './call.ts'
 import { type CookieSettings, readOwnCookie } from './cookies.ts'
-import type { HttpEnv } from './handler.ts'
 import { healthPaths } from './origin.ts'
 
 interface Line {

@@ -6,8 +6,8 @@ import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { Drain } from '#sync-server/drain.ts'
 import { Metrics } from '#sync-server/metrics.ts'
+import type { HttpEnv } from './call.ts'
 import { closeWhenDone } from './close.ts'
-import type { HttpEnv } from './handler.ts'
 import { requestLog } from './request.ts'
 
 async function open() {

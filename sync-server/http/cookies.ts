@@ -16,7 +16,7 @@ import type { BegunSession, Sessions } from '#sync-server/accounts/session.ts'
 import { readCallProof } from '#sync-server/accounts/till-call.ts'
 import type { Actor } from '#sync-server/rule/actor.ts'
 import type { Server } from '#sync-server/server.ts'
-import type { HttpEnv } from './handler.ts'
+import type { HttpEnv } from './call.ts'
 import { countsCookies, type OwnSite } from './origin.ts'
 
 type OwnCookie = 'session' | 'device'

@@ -18,8 +18,8 @@ import type { Actor } from '#sync-server/rule/actor.ts'
 import type { Origin } from '#sync-server/rule/origin.ts'
 import { runInTenant } from '#sync-server/run-rule.ts'
 import type { Server } from '#sync-server/server.ts'
-import { codeGuess, countingMisses, keyGuess } from './guess-limit.ts'
-import { type Handlers, type HttpEnv, parked, type Repeats, type Requested } from './handler.ts'
+import { codeGuess, countingMisses, keyGuess } from './admission.ts'
+import { type Handlers, type HttpEnv, parked, type Repeats, type Requested } from './call.ts'
 import { readSent } from './route.ts'
 
 export const customerHandlers = {

@@ -5,7 +5,7 @@
 import type { Hono } from 'hono'
 import { html, raw } from 'hono/html'
 import type { Server } from '#sync-server/server.ts'
-import type { HttpEnv } from './handler.ts'
+import type { HttpEnv } from './call.ts'
 import { type OpenApi, type OpenApiCall, toOpenApi } from './openapi.ts'
 import { answerReady, makeReady, type ReadyAnswer } from './ready-answer.ts'
 

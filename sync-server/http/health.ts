@@ -5,7 +5,7 @@
 import type { Hono } from 'hono'
 import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
-import type { HttpEnv } from './handler.ts'
+import type { HttpEnv } from './call.ts'
 import { keptBriefly } from './kept-briefly.ts'
 import { answerReady, makeReady } from './ready-answer.ts'
 

@@ -10,7 +10,7 @@ import { escapeHtml } from '#sync-server/email/layout.ts'
 import { isMailboxKey, mailboxKey } from '#sync-server/email/mailbox-address.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
-import type { HttpEnv } from './handler.ts'
+import type { HttpEnv } from './call.ts'
 import { addressOf } from './origin.ts'
 
 export function mountMailbox(app: Hono<HttpEnv>, server: Server): void {

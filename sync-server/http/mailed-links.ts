@@ -13,8 +13,8 @@ import { exportMember } from '#sync-server/loyalty/privacy/export-member.ts'
 import { keepByLink, readPrivacyLink } from '#sync-server/loyalty/privacy/privacy-link.ts'
 import { inSteps, runInTenant } from '#sync-server/run-rule.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
-import { countingMisses, keyGuess, spend } from './guess-limit.ts'
-import { Answer, done, type Handlers } from './handler.ts'
+import { countingMisses, keyGuess, spend } from './admission.ts'
+import { Answer, done, type Handlers } from './call.ts'
 
 const read = inSteps(readSubscription)
 const leave = inSteps(unsubscribe)

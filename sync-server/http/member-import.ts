@@ -14,8 +14,8 @@ import {
 } from '#sync-server/loyalty/imports/member-import.ts'
 import { inSnapshot, inTenant } from '#sync-server/run-rule.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
-import { spend } from './guess-limit.ts'
-import type { Handlers } from './handler.ts'
+import { spend } from './admission.ts'
+import type { Handlers } from './call.ts'
 
 export const memberImportHandlers = {
   'business.imports': inSnapshot(listImports),

@@ -26,9 +26,9 @@ import type { TenantRule } from '#sync-server/rule/rule.ts'
 import { runInTenant } from '#sync-server/run-rule.ts'
 import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
+import { spend } from './admission.ts'
+import { type CallRequest, type Handlers, parked, type Repeats } from './call.ts'
 import { openAsHolder } from './customer.ts'
-import { spend } from './guess-limit.ts'
-import { type CallRequest, type Handlers, parked, type Repeats } from './handler.ts'
 import { readSent } from './route.ts'
 
 type OfCustomer = Extract<CallName, `customer.${string}`>

@@ -8,7 +8,7 @@ import { refuse } from '#sync-server/rule/refuse.ts'
 import { isSameSecret } from '#sync-server/secret.ts'
 import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
-import type { HttpEnv } from './handler.ts'
+import type { HttpEnv } from './call.ts'
 import { keptBriefly } from './kept-briefly.ts'
 
 export function mountMetrics(app: Hono<HttpEnv>, server: Server): void {

@@ -4,8 +4,8 @@ import {
   setNotifications,
   stopNotifications,
 } from '#sync-server/notifications/devices.ts'
+import type { Handlers } from './call.ts'
 import { openAsHolder } from './customer.ts'
-import type { Handlers } from './handler.ts'
 import { asMember, changeAsMember } from './member-privacy.ts'
 
 export const notificationHandlers = {

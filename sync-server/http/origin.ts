@@ -16,7 +16,7 @@ import {
 } from '#sync-server/rule/origin.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
-import type { HttpEnv } from './handler.ts'
+import type { HttpEnv } from './call.ts'
 
 type Proxies = Pick<Config, 'trustedProxies'>
 

@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib'
 import type { Context } from 'hono'
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX as isCompressible } from 'hono/utils/compress'
 import { serverLimits } from '#sync-server/server-limits.ts'
-import type { HttpEnv } from './handler.ts'
+import type { HttpEnv } from './call.ts'
 import { acceptedBy } from './sync-encoding.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { Drain } from '#sync-server/drain.ts'
 import { Metrics } from '#sync-server/metrics.ts'
-import type { HttpEnv } from './handler.ts'
+import type { HttpEnv } from './call.ts'
 import { requestLog } from './request.ts'
 
 test.each([200, 404, 500])('logs an answer of %i without its URL', async (status) => {

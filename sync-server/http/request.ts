@@ -15,8 +15,8 @@ import { newKey } from '#sync-server/rule/id.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
+import type { HttpEnv } from './call.ts'
 import { docsPath } from './docs.ts'
-import type { HttpEnv } from './handler.ts'
 
 export function requestLog(
   server: Pick<Server, 'log' | 'epoch' | 'metrics' | 'drain'>,

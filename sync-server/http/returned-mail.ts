@@ -10,7 +10,7 @@ import { noteReturned, postmarkField, type ReturnedMail } from '#sync-server/ema
 import { refuse } from '#sync-server/rule/refuse.ts'
 import { isSameSecret } from '#sync-server/secret.ts'
 import type { Server } from '#sync-server/server.ts'
-import type { HttpEnv } from './handler.ts'
+import type { HttpEnv } from './call.ts'
 import { readJson } from './route.ts'
 
 /** Postmark's types of permanent refusals of a mailbox, as RFC 3463 codes them. */

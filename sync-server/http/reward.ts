@@ -7,7 +7,7 @@ import { performDocumented, requireStanding } from '#sync-server/engine/document
 import { findReward } from '#sync-server/loyalty/reward.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
-import { Answer, type Handler, parked } from './handler.ts'
+import { Answer, type Handler, parked } from './call.ts'
 
 export const createReward: Handler<'business.createReward'> = async (request, server) => {
   const { params, body, actor, origin, context } = request

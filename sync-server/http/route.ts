@@ -23,7 +23,7 @@ import {
   type Handlers,
   type HttpEnv,
   type Repeats,
-} from './handler.ts'
+} from './call.ts'
 
 export function mountCalls(
   app: Hono<HttpEnv>,

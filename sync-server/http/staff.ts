@@ -10,8 +10,8 @@ import {
 } from '#sync-server/accounts/staff-changes.ts'
 import { enrollTill, listTills, revokeTill } from '#sync-server/accounts/till.ts'
 import { onPlatform } from '#sync-server/run-rule.ts'
+import { Answer, done, type Handlers } from './call.ts'
 import { forgetDevice, keepSession } from './cookies.ts'
-import { Answer, done, type Handlers } from './handler.ts'
 
 export const staffHandlers = {
   'business.staff': onPlatform(listStaff),

@@ -7,7 +7,7 @@ import { brotliCompress, constants, gunzip, gzip } from 'node:zlib'
 import type { MiddlewareHandler } from 'hono'
 import { limits } from '#schema/contract/limits.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
-import type { HttpEnv } from './handler.ts'
+import type { HttpEnv } from './call.ts'
 
 const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 /** Trades size for speed: brotli's default quality takes too long for each answer. */

@@ -15,8 +15,8 @@ import { listDevices } from '#sync-server/sync/devices.ts'
 import { pull } from '#sync-server/sync/pull.ts'
 import { push } from '#sync-server/sync/push.ts'
 import { giveSealKey, takeSealed } from '#sync-server/sync/sealed-work.ts'
+import { done, type Handlers, type HttpEnv } from './call.ts'
 import { readActor } from './cookies.ts'
-import { done, type Handlers, type HttpEnv } from './handler.ts'
 import { authorize } from './route.ts'
 
 export const syncHandlers = {

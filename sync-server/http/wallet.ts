@@ -10,8 +10,8 @@ import { readWalletCard, type WalletCard } from '#sync-server/platform/wallet-ca
 import { refuse } from '#sync-server/rule/refuse.ts'
 import { runInTenant } from '#sync-server/run-rule.ts'
 import type { Server } from '#sync-server/server.ts'
-import { countingMisses, keyGuess } from './guess-limit.ts'
-import type { CallRequest, Handlers } from './handler.ts'
+import { countingMisses, keyGuess } from './admission.ts'
+import type { CallRequest, Handlers } from './call.ts'
 
 type WalletRequest = CallRequest<'customer.wallets'> | CallRequest<'customer.applePass'>
 

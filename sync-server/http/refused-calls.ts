@@ -1,20 +1,29 @@
 /**
- * Writes audit records that the rules don't write themselves, depending on how a call ended: every
+ * Follows a call's answer. Writes the audit records that the rules don't write themselves: every
  * super admin's view of a business, before it is answered, and every refusal that says something
- * about the caller. A repeated refusal is one record within a few minutes.
+ * about the caller, once within a few minutes. Slows down clients that retry as soon as they are
+ * refused: answering them at full speed would starve everyone else's requests, so beyond a few at
+ * once, such an answer is held for a second and sent in turn. Beyond a limit on held answers, it
+ * closes the connection instead (a proxy's also serves others, so it gets its answer). Networks over
+ * their own limit queue separately and take at most half of the room.
  */
+import type { HttpBindings } from '@hono/node-server'
 import type { Context, MiddlewareHandler } from 'hono'
 import { type CallName, callEntry } from '#schema/contract/api.ts'
 import { uuid } from '#schema/contract/id.ts'
 import { type RefusalCode, refusals } from '#schema/contract/refusal.ts'
 import { minuteSeconds } from '#schema/contract/time-spans.ts'
 import { auditSuperAdminView, isBusiness, writeAudit } from '#sync-server/audit/audit.ts'
+import type { Config } from '#sync-server/config.ts'
 import type { Actor } from '#sync-server/rule/actor.ts'
 import { attemptKey, spendBudget } from '#sync-server/rule/attempts.ts'
+import { wideNetworkOf } from '#sync-server/rule/origin.ts'
 import { Refusal } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
-import type { HttpEnv } from './handler.ts'
+import { Windows } from './admission.ts'
+import type { HttpEnv } from './call.ts'
+import { isFromProxy } from './origin.ts'
 import { methodOf } from './request.ts'
 
 type Parts = Pick<Server, 'doors' | 'clock'>
@@ -119,4 +128,63 @@ const subjectNames = ['qrCodeId', 'staffId', 'inviteId', 'sessionId', 'rewardId'
 function subjectOf(params: Record<string, string> = {}): string | null {
   const id = subjectNames.map((name) => params[name]).find((text) => text !== undefined)
   return id !== undefined && uuid.safeParse(id).success ? id : null
+}
+
+const windowMs = 10_000
+const spacingMs = 1000 / serverLimits.refusalsPerSecond
+
+export class RefusalPace {
+  readonly #windows = new Windows()
+  #held = 0
+  #lastAt = 0
+
+  /** @returns how long to hold this answer; null if no more can be held */
+  hold(network: string, now: number): number | null {
+    const whose = `network ${wideNetworkOf(network) ?? network}`
+    const isFlood = this.#windows.spend(whose, serverLimits.refusalsAtOnce, windowMs, now) > 0
+    const isFull = this.#windows.spend('all', serverLimits.refusalsAtOnceOfAll, windowMs, now) > 0
+    if (!isFlood && !isFull) return 0
+    if (this.#held >= (isFlood ? serverLimits.refusalsHeld / 2 : serverLimits.refusalsHeld))
+      return null
+    this.#held += 1
+    if (!isFlood) return serverLimits.refusalHeldMs
+    this.#lastAt = Math.max(now + serverLimits.refusalHeldMs, this.#lastAt + spacingMs)
+    return this.#lastAt - now
+  }
+
+  release(): void {
+    this.#held -= 1
+  }
+}
+
+/** Holds 429 and 503 answers; everything else is sent immediately. */
+export function paceRefusals(config: Pick<Config, 'trustedProxies'>): MiddlewareHandler<HttpEnv> {
+  const pace = new RefusalPace()
+  return async (context, next) => {
+    await next()
+    const { status } = context.res
+    if (status !== 429 && status !== 503) return
+    const waitMs = pace.hold(context.var.origin?.network ?? '', performance.now())
+    if (waitMs === 0) return
+    const socket = socketOf(context)
+    if (waitMs === null) {
+      if (!isFromProxy(context, config)) socket?.destroy()
+      return
+    }
+    await new Promise<void>((resolve) => {
+      const end = () => {
+        clearTimeout(timer)
+        socket?.off('close', end)
+        pace.release()
+        resolve()
+      }
+      const timer = setTimeout(end, waitMs)
+      // A closed connection frees its slot.
+      socket?.once('close', end)
+    })
+  }
+}
+
+function socketOf(context: Context<HttpEnv>) {
+  return (context.env as Partial<HttpBindings> | undefined)?.incoming?.socket
 }

@@ -4,8 +4,8 @@ import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { Windows } from './admission.ts'
-import type { HttpEnv } from './handler.ts'
-import { paceRefusals, RefusalPace } from './pace-refusals.ts'
+import type { HttpEnv } from './call.ts'
+import { paceRefusals, RefusalPace } from './refused-calls.ts'
 
 const hold = (pace: RefusalPace, times: number, network = 'one', now = 0) =>
   Array.from({ length: times }, () => pace.hold(network, now))
