@@ -1,6 +1,6 @@
 /** Assembles the server over an open database; main.ts and the tests both start here. */
 import postgres from 'postgres'
-import { type Clock, systemClock } from '#sync-server/rule/clock.ts'
+import type { Clock } from '#sync-server/rule/parts.ts'
 import { createSessions } from './accounts/session.ts'
 import type { Config } from './config.ts'
 import { createDoors, type DoorOptions } from './database/doors.ts'
@@ -33,7 +33,10 @@ export async function openServer(
   config: Config,
   database: OpenDatabase,
   write: Log,
-  { clock = systemClock, doors: doorOptions = {} }: { clock?: Clock; doors?: DoorOptions } = {},
+  {
+    clock = { now: () => new Date() },
+    doors: doorOptions = {},
+  }: { clock?: Clock; doors?: DoorOptions } = {},
 ): Promise<OpenedServer> {
   const metrics = new Metrics()
   const signals = new Signals()
@@ -47,9 +50,8 @@ export async function openServer(
     ...(database.socket && { path: database.socket }),
   })
   const pokes = await openPokes(listening, log)
-  const ask = () => readEpoch(doors, clock.now(), database.filesId)
-  let epoch = await ask()
-  return {
+  const askEpoch = () => readEpoch(doors, clock.now(), database.filesId)
+  const server: OpenedServer & { epoch: string } = {
     config,
     clock,
     doors,
@@ -70,11 +72,9 @@ export async function openServer(
       secureCookies: config.publicUrl.startsWith('https:'),
       superAdminSecondFactor: config.superAdminSecondFactor,
     }),
-    get epoch() {
-      return epoch
-    },
+    epoch: await askEpoch(),
     async lookAtEpoch() {
-      epoch = await ask()
+      server.epoch = await askEpoch()
     },
     async slowStatements() {
       const logins = [database.serving, database.platform]
@@ -88,4 +88,5 @@ export async function openServer(
       await unlistened
     },
   }
+  return server
 }

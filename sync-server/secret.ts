@@ -132,6 +132,11 @@ export function makeShortToken(purpose: TokenPurpose, secrets: Secrets): string 
   return Buffer.concat([random, mark]).toString('base64url')
 }
 
+/** Digests the whole token, so changing any character makes it a different token. */
+export function digestToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}
+
 export function isShortToken(purpose: TokenPurpose, token: string, secrets: Secrets): boolean {
   const bytes = Buffer.from(token, 'base64url')
   if (bytes.length !== randomLength + markLength) return false

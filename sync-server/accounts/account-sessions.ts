@@ -7,16 +7,18 @@ import { EventEmitter } from 'node:events'
 import { and, desc, eq, gt, isNull, ne, or } from 'drizzle-orm'
 import type { Session } from '#schema/contract/account.ts'
 import type { CallAnswer } from '#schema/contract/api.ts'
-import { dayMs } from '#schema/contract/time-spans.ts'
+import { limits } from '#schema/contract/limits.ts'
+import type { Role } from '#schema/contract/permission.ts'
+import { dayMs, hourMs, minuteMs } from '#schema/contract/time-spans.ts'
 import { session } from '#schema/database/session.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
 import { newKey } from '#sync-server/rule/id.ts'
+import { nameDevice } from '#sync-server/rule/origin.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Rule } from '#sync-server/rule/rule.ts'
-import { readToken, signToken } from '#sync-server/secret.ts'
+import { digestToken, makeShortToken, readToken, signToken } from '#sync-server/secret.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { type AccountRow, actorOf } from './account.ts'
-import { type BegunSession, beginSession } from './session.ts'
 
 export interface KnownDevice {
   id: string
@@ -68,6 +70,12 @@ export function deviceOf(
   return owner.devicesKnownSince && device.knownSince < owner.devicesKnownSince ? null : device
 }
 
+export interface BegunSession {
+  token: string
+  /** Expiry of the cookie. */
+  expiresAt: Date
+}
+
 export interface SignInOutcome {
   answer: CallAnswer<'auth.login'>
   begun: BegunSession | null
@@ -90,6 +98,39 @@ export async function openSession(
     begun: await beginSession(owner, rule),
     device: await issueDeviceToken(owner.id, deviceOf(owner, device), rule),
   }
+}
+
+export async function beginSession(
+  person: { id: string; role: Role; tillName?: string | null },
+  { db, by, now, config }: Pick<Rule, 'db' | 'by' | 'now' | 'config'>,
+): Promise<BegunSession> {
+  const expiresAt = new Date(now.getTime() + lifetimeMs(person))
+  const token = makeShortToken('session', config)
+  await db.insert(session).values({
+    id: newKey(),
+    accountId: person.id,
+    tokenHash: digestToken(token),
+    device: nameDevice(by.userAgent),
+    network: by.network,
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAt,
+    elevatedUntil: person.role === 'super_admin' || person.tillName ? null : elevationFrom(now),
+  })
+  // The browser keeps the cookie for as long as its device may hold unsent work.
+  const handInMs = person.role === 'super_admin' ? 0 : serverLimits.outboxSilentDays * dayMs
+  return { token, expiresAt: new Date(expiresAt.getTime() + handInMs) }
+}
+
+function lifetimeMs({ role, tillName }: { role: Role; tillName?: string | null }): number {
+  if (tillName) return serverLimits.tillSessionDays * dayMs
+  return role === 'super_admin'
+    ? serverLimits.superAdminSessionHours * hourMs
+    : serverLimits.staffSessionDays * dayMs
+}
+
+export function elevationFrom(now: Date): Date {
+  return new Date(now.getTime() + limits.elevationMinutes * minuteMs)
 }
 
 const listeners = new EventEmitter().setMaxListeners(0)

@@ -15,8 +15,8 @@ import {
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Rule, Steps } from '#sync-server/rule/rule.ts'
 import { requireAccount } from './account.ts'
+import { elevationFrom } from './account-sessions.ts'
 import { isPassword } from './password.ts'
-import { elevationFrom } from './session.ts'
 
 /** @throws Refusal password_needed when the password was entered too long ago */
 export function requireFreshPassword({ by, now }: Pick<Rule<SignedIn>, 'by' | 'now'>): void {

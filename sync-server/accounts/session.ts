@@ -1,22 +1,16 @@
 /**
- * Sessions. The cookie is a signed token with a random part; the database stores its digest and
- * decides on every call. A session stops working on sign-out, expiry, a password reset or the
- * withdrawal of its account.
+ * Reads the session of a call. The cookie is a signed token with a random part; the database stores
+ * its digest and decides on every call. A session stops working on sign-out, expiry, a password
+ * reset or the withdrawal of its account.
  */
-import { createHash } from 'node:crypto'
 import { and, eq, gt, isNotNull, isNull, or } from 'drizzle-orm'
-import { limits } from '#schema/contract/limits.ts'
-import type { Role } from '#schema/contract/permission.ts'
-import { dayMs, daySeconds, hourMs, minuteMs } from '#schema/contract/time-spans.ts'
+import { dayMs, daySeconds, minuteMs } from '#schema/contract/time-spans.ts'
 import { account } from '#schema/database/account.ts'
 import { session } from '#schema/database/session.ts'
 import type { Doors, Statements } from '#sync-server/database/doors.ts'
 import type { EndedSession, SignedIn } from '#sync-server/rule/actor.ts'
-import type { Clock } from '#sync-server/rule/clock.ts'
-import { newKey } from '#sync-server/rule/id.ts'
-import { nameDevice } from '#sync-server/rule/origin.ts'
-import type { Rule } from '#sync-server/rule/rule.ts'
-import { isShortToken, makeShortToken, readToken, type Secrets } from '#sync-server/secret.ts'
+import type { Clock } from '#sync-server/rule/parts.ts'
+import { digestToken, isShortToken, readToken, type Secrets } from '#sync-server/secret.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 
 export interface Sessions {
@@ -27,12 +21,6 @@ export interface Sessions {
    * it; null for any other token that is foreign or no longer live
    */
   read(token: string): Promise<SignedIn | EndedSession | null>
-}
-
-export interface BegunSession {
-  token: string
-  /** Expiry of the cookie. */
-  expiresAt: Date
 }
 
 interface SessionOptions {
@@ -65,35 +53,13 @@ export function createSessions(options: SessionOptions): Sessions {
         // Earlier releases signed the end of the session too.
         (await readToken('session', token, { now, secrets, lateSeconds }))
       if (!isOurs) return null
-      const signedIn = await readSession(doors.platformStatements, digestOf(token), now)
+      const signedIn = await readSession(doors.platformStatements, digestToken(token), now)
       if (signedIn === null || 'because' in signedIn) return signedIn
       const { hasSecondFactor, ...actor } = signedIn
       const mustSetUp = superAdminSecondFactor && actor.role === 'super_admin' && !hasSecondFactor
       return { ...actor, onlyOwnAccount: mustSetUp }
     },
   }
-}
-
-export async function beginSession(
-  person: { id: string; role: Role; tillName?: string | null },
-  { db, by, now, config }: Pick<Rule, 'db' | 'by' | 'now' | 'config'>,
-): Promise<BegunSession> {
-  const expiresAt = new Date(now.getTime() + lifetimeMs(person))
-  const token = makeShortToken('session', config)
-  await db.insert(session).values({
-    id: newKey(),
-    accountId: person.id,
-    tokenHash: digestOf(token),
-    device: nameDevice(by.userAgent),
-    network: by.network,
-    createdAt: now,
-    lastSeenAt: now,
-    expiresAt,
-    elevatedUntil: person.role === 'super_admin' || person.tillName ? null : elevationFrom(now),
-  })
-  // The browser keeps the cookie for as long as its device may hold unsent work.
-  const handInMs = person.role === 'super_admin' ? 0 : serverLimits.outboxSilentDays * dayMs
-  return { token, expiresAt: new Date(expiresAt.getTime() + handInMs) }
 }
 
 async function readSession(
@@ -160,20 +126,4 @@ async function readSession(
 
 function handInSince(now: Date): Date {
   return new Date(now.getTime() - serverLimits.outboxSilentDays * dayMs)
-}
-
-/** Digests the whole token, so changing any character makes it a different token. */
-function digestOf(token: string): string {
-  return createHash('sha256').update(token).digest('base64url')
-}
-
-function lifetimeMs({ role, tillName }: { role: Role; tillName?: string | null }): number {
-  if (tillName) return serverLimits.tillSessionDays * dayMs
-  return role === 'super_admin'
-    ? serverLimits.superAdminSessionHours * hourMs
-    : serverLimits.staffSessionDays * dayMs
-}
-
-export function elevationFrom(now: Date): Date {
-  return new Date(now.getTime() + limits.elevationMinutes * minuteMs)
 }

@@ -18,11 +18,10 @@ import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Rule } from '#sync-server/rule/rule.ts'
 import { tillKeyOf } from '#sync-server/rule/till-key.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
-import { endSession } from './account-sessions.ts'
+import { type BegunSession, beginSession, endSession } from './account-sessions.ts'
 import { decoyDigest } from './password.ts'
 import { readPinKey, seal, tellFormerPins } from './pin.ts'
 import { requireFreshPassword } from './recent-password.ts'
-import { type BegunSession, beginSession } from './session.ts'
 import { withdrawAccount } from './withdraw.ts'
 
 interface Enrolled {

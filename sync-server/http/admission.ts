@@ -5,9 +5,8 @@
  */
 import { daySeconds, minuteMs, minuteSeconds } from '#schema/contract/time-spans.ts'
 import { attemptKey, spendBudget } from '#sync-server/rule/attempts.ts'
-import type { Clock } from '#sync-server/rule/clock.ts'
 import { type Origin, wideNetworkOf } from '#sync-server/rule/origin.ts'
-import type { Parts } from '#sync-server/rule/parts.ts'
+import type { Clock, Parts } from '#sync-server/rule/parts.ts'
 import { Refusal, refuse } from '#sync-server/rule/refuse.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 

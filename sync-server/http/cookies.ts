@@ -8,11 +8,12 @@ import { getCookie, setCookie } from 'hono/cookie'
 import { staffHeader } from '#schema/contract/till.ts'
 import { dayMs } from '#schema/contract/time-spans.ts'
 import {
+  type BegunSession,
   type DeviceToken,
   type KnownDevice,
   readDeviceToken,
 } from '#sync-server/accounts/account-sessions.ts'
-import type { BegunSession, Sessions } from '#sync-server/accounts/session.ts'
+import type { Sessions } from '#sync-server/accounts/session.ts'
 import { readCallProof } from '#sync-server/accounts/till-call.ts'
 import type { Actor } from '#sync-server/rule/actor.ts'
 import type { Server } from '#sync-server/server.ts'

@@ -2,7 +2,11 @@
 import type { Config } from '#sync-server/config.ts'
 import type { Doors } from '#sync-server/database/doors.ts'
 import type { Log } from '#sync-server/log.ts'
-import type { Clock } from './clock.ts'
+
+/** The server's time, in one place so that tests can set it. */
+export interface Clock {
+  now(): Date
+}
 
 export interface Parts {
   config: Config

@@ -9,13 +9,12 @@ import { appliedOperation } from '#schema/database/operation.ts'
 import { applyOperations } from '#sync-server/engine/apply.ts'
 import type { EngineParts } from '#sync-server/engine/parts.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
-import { readClaim } from '#sync-server/rule/clock.ts'
 import type { Origin } from '#sync-server/rule/origin.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
+import { readClaim, readStaff } from './claims.ts'
 import { countMissing, type Numbers, takeNumbers } from './outbox.ts'
 import type { SealProof } from './seal-proof.ts'
 import type { JudgedPush } from './sealed-operations.ts'
-import { readStaff } from './till-staff.ts'
 
 interface Pusher {
   actor: SignedIn

@@ -13,9 +13,9 @@ import { outbox } from '#schema/database/operation.ts'
 import { session } from '#schema/database/session.ts'
 import type { EngineParts } from '#sync-server/engine/parts.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
-import { readClaim } from '#sync-server/rule/clock.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
+import { readClaim } from './claims.ts'
 import type { JudgedOperation, JudgedPush } from './sealed-operations.ts'
 
 export interface SealTicket {

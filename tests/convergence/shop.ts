@@ -4,7 +4,7 @@
  */
 import type postgres from 'postgres'
 import { insertAccount } from '#sync-server/accounts/account.ts'
-import { beginSession } from '#sync-server/accounts/session.ts'
+import { beginSession } from '#sync-server/accounts/account-sessions.ts'
 import { keepAllUp } from '#sync-server/jobs.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'

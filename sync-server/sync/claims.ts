@@ -1,9 +1,10 @@
 /**
- * Finds who worked a till when an operation was made (Push 2): only a proof made with that person's
- * key counts. Without one, the operation is parked for the owner as the till's own; nothing is
- * lost.
+ * Judges a device's claims about an operation: when it was made, and who worked the till (Push 2).
+ * Only a proof made with that person's key counts. Without one, the operation is parked for the
+ * owner as the till's own; nothing is lost.
  */
 import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { limits } from '#schema/contract/limits.ts'
 import type { ParkedReason } from '#schema/contract/sync.ts'
 import { provedText } from '#schema/contract/till.ts'
 import { hourMs } from '#schema/contract/time-spans.ts'
@@ -11,10 +12,20 @@ import { account } from '#schema/database/account.ts'
 import { formerPin, formerPinTold } from '#schema/database/former-pin.ts'
 import type { EngineParts } from '#sync-server/engine/parts.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
-import { readClaim } from '#sync-server/rule/clock.ts'
 import { isProved } from '#sync-server/rule/till-key.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import type { JudgedOperation } from './sealed-operations.ts'
+
+/**
+ * Parses a device's timestamp, corrects it by how far that clock is ahead, and clamps it to between
+ * 1970 and now.
+ */
+export function readClaim(text: string, now: Date, skewMs = 0): Date {
+  const isOff = Math.abs(skewMs) >= limits.clockToleratedSeconds * 1000
+  const claimedMs = new Date(text).getTime() - (isOff ? skewMs : 0)
+  if (Number.isNaN(claimedMs)) return now
+  return new Date(Math.min(Math.max(claimedMs, 0), now.getTime()))
+}
 
 /** An operation's author, and whether it has to wait for the owner. */
 export interface Worked {
