@@ -2,8 +2,8 @@
 import { type Config, readConfig } from '#sync-server/config.ts'
 import { openDatabase } from '#sync-server/database/connect.ts'
 import { visitEmbeddedDatabase } from '#sync-server/embedded-postgres/embedded-postgres.ts'
-import { silentLog } from '#sync-server/log.ts'
 import { type OpenedServer, openServer } from '#sync-server/open-server.ts'
+import { silentLog } from '#sync-server/telemetry.ts'
 
 export const say = (sentence: string): void => {
   process.stdout.write(`${sentence}\n`)

@@ -9,10 +9,13 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { password as accountPassword } from '#schema/contract/account.ts'
 import { email } from '#schema/contract/person.ts'
-import { type LogLevel, logLevels } from '#sync-server/log.ts'
 import { readOrCreateSecret } from '#sync-server/private-file.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { readWalletKeys, type WalletKeys } from '#sync-server/wallet-settings.ts'
+
+/** From the most events written to the fewest. */
+export const logLevels = ['info', 'warn', 'error'] as const
+export type LogLevel = (typeof logLevels)[number]
 
 export type Config = {
   /** Production rules apply: no mailbox, no demo; SMTP_URL and SESSION_SECRET are required. */

@@ -14,10 +14,10 @@ import { DatabaseProblem } from './database-problem.ts'
 import { closeWhenDone } from './http/close.ts'
 import { listen } from './http/listen.ts'
 import { startJobs } from './jobs.ts'
-import { createLog, gatherLines } from './log.ts'
 import { openServer } from './open-server.ts'
 import { seed } from './seed/seed.ts'
 import { welcomeText } from './seed/welcome-text.ts'
+import { createLog, gatherLines } from './telemetry.ts'
 
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`)
 /** Jobs may wait half a minute for a lost database; shutdown must not. */

@@ -8,13 +8,12 @@ import { Drain } from './drain.ts'
 import { Timeouts } from './engine/execute.ts'
 import { WriteQueue } from './engine/write.ts'
 import { Admission } from './http/admission.ts'
-import type { Log } from './log.ts'
 import { loyaltyDomain } from './loyalty/domain.ts'
-import { Metrics, observeLog, Signals } from './metrics.ts'
 import type { Server } from './server.ts'
 import { readEpoch } from './sync/epoch.ts'
 import { openPokes, PokeStreams } from './sync/pokes.ts'
 import { readSlowStatements } from './system/database.ts'
+import { type Log, Metrics, observeLog, Signals } from './telemetry.ts'
 
 interface OpenDatabase {
   serving: postgres.Sql

@@ -1,6 +1,7 @@
 /** The server's parts that judge and store operations. */
-import type { Metrics } from '#sync-server/metrics.ts'
+
 import type { Parts } from '#sync-server/rule/parts.ts'
+import type { Metrics } from '#sync-server/telemetry.ts'
 import type { Domain } from './domain.ts'
 import type { Timeouts } from './execute.ts'
 import type { WriteQueue } from './write.ts'

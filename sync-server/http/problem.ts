@@ -6,8 +6,8 @@ import type { Context } from 'hono'
 import { type Problem, type RefusalCode, refusals } from '#schema/contract/refusal.ts'
 import { hourSeconds, minuteSeconds } from '#schema/contract/time-spans.ts'
 import { describeFault, isPassingFault } from '#sync-server/database/fault.ts'
-import type { Log } from '#sync-server/log.ts'
 import { Refusal, type RefusalDetails } from '#sync-server/rule/refuse.ts'
+import type { Log } from '#sync-server/telemetry.ts'
 
 function answerProblem(
   context: Context,

@@ -2,7 +2,7 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { Drain } from '#sync-server/drain.ts'
-import { Metrics } from '#sync-server/metrics.ts'
+import { Metrics } from '#sync-server/telemetry.ts'
 import type { HttpEnv } from './call.ts'
 import { requestLog } from './request.ts'
 

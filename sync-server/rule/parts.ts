@@ -1,7 +1,7 @@
 /** The server's parts that rules, mails and jobs use; `Server` (server.ts) has all of them. */
 import type { Config } from '#sync-server/config.ts'
 import type { Doors } from '#sync-server/database/doors.ts'
-import type { Log } from '#sync-server/log.ts'
+import type { Log } from '#sync-server/telemetry.ts'
 
 /** The server's time, in one place so that tests can set it. */
 export interface Clock {

@@ -7,11 +7,11 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type postgres from 'postgres'
 import { describeFault } from '#sync-server/database/fault.ts'
-import type { Log } from '#sync-server/log.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
 import { newKey } from '#sync-server/rule/id.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
+import type { Log } from '#sync-server/telemetry.ts'
 
 export interface Pokes {
   announce(businessId: string, version: number): void

@@ -1,6 +1,7 @@
 /** The server's parts that watch the installation. */
-import type { Signals } from '#sync-server/metrics.ts'
+
 import type { Parts } from '#sync-server/rule/parts.ts'
+import type { Signals } from '#sync-server/telemetry.ts'
 import type { SlowStatement } from './database.ts'
 
 export interface SystemParts extends Parts {

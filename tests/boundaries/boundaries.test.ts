@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, '..', '..')
 const folder = mkdtempSync(join(tmpdir(), 'regulars-boundaries-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const ground = ['concurrency-limit', 'config', 'log', 'secret', 'private-file', 'server']
+const ground = ['concurrency-limit', 'config', 'secret', 'private-file', 'telemetry', 'server']
 const packages = ['zod/mini', 'drizzle-orm', 'hono', 'react', 'postgres', 'node:fs', 'dexie']
 
 interface Found {

@@ -4,8 +4,8 @@
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { describeFault } from '#sync-server/database/fault.ts'
-import { createLog } from '#sync-server/log.ts'
 import { newId } from '#sync-server/rule/id.ts'
+import { createLog } from '#sync-server/telemetry.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import {

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { once, startJob, type Timer } from '#sync-server/job.ts'
 import { byTurns, foldAllScans, notifyCustomers } from '#sync-server/jobs.ts'
-import { createLog } from '#sync-server/log.ts'
 import { runCampaigns } from '#sync-server/loyalty/campaigns/run-campaigns.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
+import { createLog } from '#sync-server/telemetry.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { campaignTerms, signUpPayload, TestDevice } from '#tests/support/device.ts'
 import {

@@ -1,6 +1,6 @@
 /** Each line has its level, and a setting leaves out the lower ones. */
 import { afterEach, expect, test, vi } from 'vitest'
-import { createLog, gatherLines } from './log.ts'
+import { createLog, gatherLines } from './telemetry.ts'
 
 afterEach(() => void vi.useRealTimers())
 
