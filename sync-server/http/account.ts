@@ -3,10 +3,14 @@
  * signing in, and its setup; and calls on the caller's own account.
  */
 
+import type { Context } from 'hono'
 import {
   endOtherSessions,
   endOwnSession,
+  type KnownDevice,
   listSessions,
+  readDeviceToken,
+  type SignInOutcome,
 } from '#sync-server/accounts/account-sessions.ts'
 import { beginApp, confirmApp, removeApp } from '#sync-server/accounts/authenticator-app.ts'
 import { changePassword } from '#sync-server/accounts/change-password.ts'
@@ -30,22 +34,21 @@ import { signIn, signOut } from '#sync-server/accounts/sign-in.ts'
 import { resendVerification, verifyEmail } from '#sync-server/accounts/verify-email.ts'
 import { deactivateAccount } from '#sync-server/accounts/withdraw.ts'
 import { inSteps, onPlatform } from '#sync-server/run-rule.ts'
+import type { Server } from '#sync-server/server.ts'
 import { Answer, done, type Handlers } from './call.ts'
-import { forgetSession, keepDevice, keepSession, readDevice } from './cookies.ts'
+import { readOwnCookie, writeOwnCookie } from './caller.ts'
 import { readPicture } from './route.ts'
 
 export const accountHandlers = {
   'auth.login': async ({ payload, by, context }, server) => {
     const device = await readDevice(context, server)
     const outcome = await inSteps(signIn)({ payload: { ...payload, device }, by }, server)
-    if (outcome.begun) keepSession(context, server.sessions, outcome.begun)
-    if (outcome.device) keepDevice(context, outcome.device, server)
-    return outcome.answer
+    return keepSignIn(context, outcome, server)
   },
 
   'auth.logout': async (request, server) => {
     await onPlatform(signOut)(request, server)
-    forgetSession(request.context, server.sessions)
+    writeOwnCookie(request.context, 'session', null, server)
     return { message: 'You’re signed out.' }
   },
 
@@ -66,9 +69,7 @@ export const accountHandlers = {
   'auth.secondStep': async ({ payload, by, context }, server) => {
     const device = await readDevice(context, server)
     const outcome = await inSteps(takeSecondStep)({ payload: { ...payload, device }, by }, server)
-    if (outcome.begun) keepSession(context, server.sessions, outcome.begun)
-    if (outcome.device) keepDevice(context, outcome.device, server)
-    return outcome.answer
+    return keepSignIn(context, outcome, server)
   },
   'auth.secondStepOptions': inSteps(offerSecondStep),
   'auth.secondFactor': onPlatform(readSecondFactor),
@@ -119,7 +120,7 @@ export const accountHandlers = {
   'auth.endOtherSessions': done('All other devices signed out.', onPlatform(endOtherSessions)),
   'auth.changePassword': async ({ payload, by, context }, server) => {
     const device = await inSteps(changePassword)({ payload, by }, server)
-    keepDevice(context, device, server)
+    writeOwnCookie(context, 'device', device, server)
     return { message: 'Password changed. Other devices are signed out.' }
   },
   'auth.elevate': done('Password confirmed. You can make changes now.', inSteps(elevate)),
@@ -131,3 +132,14 @@ export const accountHandlers = {
       'Content-Disposition': 'attachment; filename="regulars-account.json"',
     }),
 } satisfies Partial<Handlers>
+
+async function readDevice(context: Context, server: Server): Promise<KnownDevice | null> {
+  const token = readOwnCookie(context, 'device', server)
+  return token ? readDeviceToken(token, { config: server.config, now: server.clock.now() }) : null
+}
+
+function keepSignIn(context: Context, { begun, device, answer }: SignInOutcome, server: Server) {
+  if (begun) writeOwnCookie(context, 'session', begun, server)
+  if (device) writeOwnCookie(context, 'device', device, server)
+  return answer
+}

@@ -13,8 +13,7 @@ import type { Actor } from '#sync-server/rule/actor.ts'
 import { refuseBusy } from '#sync-server/rule/refuse.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import type { HttpEnv } from './call.ts'
-import { type CookieSettings, readOwnCookie } from './cookies.ts'
-import { healthPaths } from './origin.ts'
+import { type CookieSettings, healthPaths, readOwnCookie } from './caller.ts'
 
 interface Line {
   inside: number

@@ -11,7 +11,7 @@ import { isMailboxKey, mailboxKey } from '#sync-server/email/mailbox-address.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
 import type { HttpEnv } from './call.ts'
-import { addressOf } from './origin.ts'
+import { addressOf } from './caller.ts'
 
 export function mountMailbox(app: Hono<HttpEnv>, server: Server): void {
   if (server.config.production || server.config.smtpUrl) return

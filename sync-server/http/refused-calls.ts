@@ -23,7 +23,7 @@ import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { Windows } from './admission.ts'
 import type { HttpEnv } from './call.ts'
-import { isFromProxy } from './origin.ts'
+import { isFromProxy } from './caller.ts'
 import { methodOf } from './request.ts'
 
 type Parts = Pick<Server, 'doors' | 'clock'>

@@ -11,7 +11,7 @@ import {
 import { enrollTill, listTills, revokeTill } from '#sync-server/accounts/till.ts'
 import { onPlatform } from '#sync-server/run-rule.ts'
 import { Answer, done, type Handlers } from './call.ts'
-import { forgetDevice, keepSession } from './cookies.ts'
+import { writeOwnCookie } from './caller.ts'
 
 export const staffHandlers = {
   'business.staff': onPlatform(listStaff),
@@ -26,8 +26,9 @@ export const staffHandlers = {
 
   'business.enrollTill': async (request, server) => {
     const { till, begun } = await onPlatform(enrollTill)(request, server)
-    keepSession(request.context, server.sessions, begun)
-    forgetDevice(request.context, server)
+    writeOwnCookie(request.context, 'session', begun, server)
+    // The next person at this device must be a stranger to the owner's account.
+    writeOwnCookie(request.context, 'device', null, server)
     return new Answer(till, 201)
   },
 } satisfies Partial<Handlers>

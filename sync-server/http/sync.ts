@@ -16,7 +16,7 @@ import { pull } from '#sync-server/sync/pull.ts'
 import { push } from '#sync-server/sync/push.ts'
 import { giveSealKey, takeSealed } from '#sync-server/sync/sealed-work.ts'
 import { done, type Handlers, type HttpEnv } from './call.ts'
-import { readActor } from './cookies.ts'
+import { readActor } from './caller.ts'
 import { authorize } from './route.ts'
 
 export const syncHandlers = {

@@ -14,8 +14,8 @@ import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { codeGuess, countingMisses } from './admission.ts'
 import type { HttpEnv } from './call.ts'
+import { languagesOf } from './caller.ts'
 import { openAsHolder } from './customer.ts'
-import { languagesOf } from './origin.ts'
 import { intoShell, loadPages, type RefusedForm } from './page-shell.ts'
 
 /** @returns null to serve the app's own page instead */

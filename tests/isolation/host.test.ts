@@ -4,7 +4,7 @@
  */
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bareAddress } from '#sync-server/http/origin.ts'
+import { bareAddress } from '#sync-server/http/caller.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
 let development: TestServer

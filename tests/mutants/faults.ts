@@ -186,7 +186,7 @@ const ofIsolation: Fault[] = [
   },
   {
     fault: 'Another site posts with the session’s cookie',
-    file: 'sync-server/http/origin.ts',
+    file: 'sync-server/http/caller.ts',
     find: "  if (!isSafe && siteOf(context, config) === 'foreign') refuse('cross_site')",
     replace: "  if (!isSafe && siteOf(context, config) === ('' as never)) refuse('cross_site')",
     tests: ['tests/accounts/sign-in.test.ts'],

@@ -1,13 +1,19 @@
 /**
- * Determines a call's origin, and whether this server answers at the requested host and site. It
- * trusts a forwarded address only from a trusted proxy. An unsafe call from another site is refused
- * or loses its cookies (docs/trust.md 7).
+ * Determines who calls: the origin (network, user agent, language), and the actor that the session's
+ * cookie identifies. Trusts a forwarded address only from a trusted proxy, answers only at its own
+ * host, and refuses an unsafe call from another site or ignores its cookies (docs/trust.md 7). The
+ * server's own cookies are httpOnly, SameSite=Lax, and over HTTPS bound to this host: the session,
+ * and the device that an account signed in from.
  */
 import { isIP } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, MiddlewareHandler } from 'hono'
-import { getCookie } from 'hono/cookie'
+import { getCookie, setCookie } from 'hono/cookie'
+import { staffHeader } from '#schema/contract/till.ts'
+import { dayMs } from '#schema/contract/time-spans.ts'
+import { readCallProof } from '#sync-server/accounts/till-call.ts'
 import { type Config, isLoopback } from '#sync-server/config.ts'
+import type { Actor } from '#sync-server/rule/actor.ts'
 import {
   isMailLanguage,
   type MailLanguage,
@@ -15,6 +21,7 @@ import {
   readMailLanguage,
 } from '#sync-server/rule/origin.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
+import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import type { HttpEnv } from './call.ts'
 
@@ -158,4 +165,85 @@ export function languagesOf(context: Context): string[] {
   const accepted = (context.req.header('accept-language') ?? '').split(',')
   const listed = accepted.map((one) => one.split(';')[0]?.trim() ?? '')
   return [chosenLanguage(context) ?? [], listed].flat()
+}
+
+type OwnCookie = 'session' | 'device'
+
+export interface CookieSettings {
+  config: OwnSite
+  sessions: Pick<Server['sessions'], 'secureCookies'>
+}
+
+export function readOwnCookie(
+  context: Context,
+  name: OwnCookie,
+  { config, sessions }: CookieSettings,
+): string | undefined {
+  return countsCookies(context, config) ? sentCookie(context, name, sessions) : undefined
+}
+
+/** Checks only for the cookie's presence, to choose a page; proves nothing about the caller. */
+export function bringsSession(
+  context: Context,
+  { sessions }: Pick<CookieSettings, 'sessions'>,
+): boolean {
+  return sentCookie(context, 'session', sessions) !== undefined
+}
+
+function sentCookie(
+  context: Context,
+  name: OwnCookie,
+  { secureCookies }: CookieSettings['sessions'],
+): string | undefined {
+  return secureCookies ? getCookie(context, name, 'host') : getCookie(context, name)
+}
+
+/** Browsers keep cookies for 400 days at most. */
+const keptMaxMs = 399 * dayMs
+
+/** @param kept null ends the cookie */
+export function writeOwnCookie(
+  context: Context,
+  name: OwnCookie,
+  kept: { token: string; expiresAt: Date } | null,
+  { sessions: { secureCookies } }: Pick<CookieSettings, 'sessions'>,
+): void {
+  const { token, expiresAt } = kept ?? { token: '', expiresAt: new Date(0) }
+  setCookie(context, name, token, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'Lax',
+    expires: new Date(Math.min(expiresAt.getTime(), Date.now() + keptMaxMs)),
+    ...(secureCookies && { secure: true, prefix: 'host' }),
+  })
+}
+
+const nobody: Actor = { kind: 'visitor' }
+
+/**
+ * A device that switched accounts names the account whose work it sends; under another account's
+ * session it counts as a visitor (docs/sync-protocol.md).
+ */
+const accountHeader = 'regulars-account'
+
+export function whoIsCalling(server: Server): MiddlewareHandler<HttpEnv> {
+  return async (context, next) => {
+    context.set('actor', await readActor(context, server))
+    await next()
+  }
+}
+
+/** @returns a visitor if the cookie doesn't count or its session has ended */
+export async function readActor(context: Context<HttpEnv>, server: Server): Promise<Actor> {
+  const token = readOwnCookie(context, 'session', server)
+  if (!token) return nobody
+  const signedIn = await server.sessions.read(token)
+  const meant = context.req.header(accountHeader)
+  if (signedIn && 'because' in signedIn) return { kind: 'visitor', ended: signedIn }
+  if (!signedIn || (meant !== undefined && meant !== signedIn.accountId)) return nobody
+  const header = context.req.header(staffHeader)
+  if (!signedIn.isTill || header === undefined) return signedIn
+  const { method, url } = context.req
+  const called = { method, path: new URL(url).pathname, header }
+  return { ...signedIn, ...(await readCallProof(called, signedIn, server)) }
 }
