@@ -152,10 +152,10 @@ async function applyOnce(
   const ahead = new ReadAhead(waiting, domain)
   const along = async (tenant: Tenant) => {
     const now = clock.now()
-    const { couponKey } = domain.toolsOf(config, now)
+    const tools = domain.toolsOf(config, now)
     const [known] = await Promise.all([
       findKnown(tenant, operations),
-      run === execute && ahead.readFirst({ tenant, now, couponKey, business: null }),
+      run === execute && ahead.readFirst({ ...tools, tenant, now, business: null }),
     ])
     return known
   }

@@ -5,7 +5,6 @@
  * (docs/decisions/0446-operations-that-always-time-out.md).
  */
 import { and, desc, eq } from 'drizzle-orm'
-import { featureOfOperation } from '#schema/contract/feature.ts'
 import { isOperationName } from '#schema/contract/operation.ts'
 import { refusals } from '#schema/contract/refusal.ts'
 import type { ParkedReason } from '#schema/contract/sync.ts'
@@ -87,10 +86,8 @@ export const execute: Execute = async (operation, context, parkFor) => {
     return { status: 'parked', reason: parkFor ?? 'version_newer', waitsFor: null }
   }
   if (parkFor) return { status: 'parked', reason: parkFor, waitsFor: null }
-  const feature = featureOfOperation[judged.name]
-  if (feature && !context.business.features[feature]) {
-    return refusedBy(new Refusal(isPublic(context) ? 'program_paused' : 'feature_off'))
-  }
+  const off = context.domain.whyOff(judged.name, context)
+  if (off) return refusedBy(new Refusal(off))
   try {
     // Apply 6: the rule itself.
     const result = await context.domain.executorOf(judged.name, operation.v)(
@@ -140,11 +137,6 @@ async function whyMissing(missing: Missing, context: OperationContext): Promise<
     return { status: 'refused', code: missing.code, message: refusals[missing.code].message }
   }
   return { status: 'parked', reason: missing.parkedReason, waitsFor: missing.id }
-}
-
-/** Customers see a paused program rather than a disabled feature. */
-function isPublic({ by }: OperationContext): boolean {
-  return by.asker === 'visitor' || by.asker === 'customer'
 }
 
 /**

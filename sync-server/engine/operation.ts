@@ -21,6 +21,7 @@ import { fieldSentence } from '#sync-server/rule/field-sentence.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { Refusal } from '#sync-server/rule/refuse.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
+import type { Domain } from './domain.ts'
 
 /** An operation as the engine takes it, from a push or a documented call. */
 export interface AskedOperation {
@@ -144,7 +145,7 @@ export function storeVerdict(
   operation: AskedOperation,
   hash: string,
   ruling: Ruling,
-  context: OperationContext,
+  context: OperationContext & { domain: Domain },
 ): StoredOperation {
   const row: StoredOperation = {
     businessId: context.tenant.businessId,
@@ -172,7 +173,7 @@ export function storeVerdict(
     version: context.version,
     unseen: operation.isUnseen ?? false,
     attentionRead: false,
-    ...verdictColumns(ruling),
+    ...verdictColumns(ruling, context.domain),
   }
   context.writes.append(appliedOperation, row)
   if (ruling.status === 'refused' || ruling.status === 'parked') audit(row, context)
@@ -183,9 +184,9 @@ function isTooLate(ruling: Ruling): boolean {
   return ruling.status === 'refused' && ruling.code === 'already_saved'
 }
 
-/** For an erased member, also clears the payload and its digest. */
-export function verdictColumns(ruling: Ruling) {
-  const isOfErased = ruling.status === 'refused' && ruling.code === 'member_erased'
+/** For an erased person, also clears the payload and its digest. */
+export function verdictColumns(ruling: Ruling, { erased }: Pick<Domain, 'erased'>) {
+  const isOfErased = ruling.status === 'refused' && ruling.code === erased
   return {
     ...(isOfErased && { payload: null, payloadHash: erasedHash }),
     status: ruling.status,

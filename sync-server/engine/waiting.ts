@@ -270,7 +270,7 @@ async function settle(
     tenant.db
       .update(appliedOperation)
       .set({
-        ...verdictColumns(ruling),
+        ...verdictColumns(ruling, settling.domain),
         ...(ruling.status === 'applied' && { payload: null }),
         ...(ruling.status !== 'parked' && { network: null }),
         settledAt: settledAfter(operation, settling.now),

@@ -3,6 +3,7 @@
  * executor; the compiler checks that none is missing. Earlier versions stay as long as a device may
  * hold one (docs/sync-protocol.md, "Versions").
  */
+import { featureOfOperation } from '#schema/contract/feature.ts'
 import type { OperationName, OperationVersion } from '#schema/contract/operation.ts'
 import type { AnyExecutor, Domain } from '#sync-server/engine/domain.ts'
 import type { ExecutorOf } from '#sync-server/rule/executor.ts'
@@ -58,8 +59,17 @@ function executorOf(name: OperationName, v: number): AnyExecutor {
   return executor
 }
 
+/** Customers see a paused program rather than a disabled feature. */
+const whyOff: Domain['whyOff'] = (name, { business, by }) => {
+  const feature = featureOfOperation[name]
+  if (!feature || business.features[feature]) return null
+  return by.asker === 'visitor' || by.asker === 'customer' ? 'program_paused' : 'feature_off'
+}
+
 export const loyaltyDomain: Domain = {
   executorOf,
+  whyOff,
+  erased: 'member_erased',
   requireBusiness,
   toolsOf,
   readsForRuns: { 'customer.signUp': readSignUps, 'purchase.record': readSales },
