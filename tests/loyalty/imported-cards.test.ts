@@ -120,7 +120,8 @@ test.each([/insert into "imported_card"/, /insert into "?email_queue/, /update "
     onStatement = () => {}
     expect(dying).not.toBeNull()
     await dying
-    expect(await queued()).toEqual([])
+    // The commit may have come before the end: all or none, never half of them.
+    expect([0, cells.length]).toContain((await queued()).length)
     await work()
     expect((await recipients()).sort()).toEqual(emailsOf(cells).sort())
     expect((await read(of, run.id)).cards).toEqual({ state: 'sent', queued: 5 })
