@@ -122,6 +122,11 @@ function isExpected(error: unknown): boolean {
   )
 }
 
+// A reader that has left, such as `head`, doesn't stop the command.
+process.stdout.on('error', (error) => {
+  if (!isCode(error, 'EPIPE')) throw error
+})
+
 try {
   await main(process.argv.slice(2))
 } catch (error) {

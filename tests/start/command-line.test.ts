@@ -3,7 +3,8 @@
  *
  * @module-tag deep
  */
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { clearPrograms, makeDataDir, projectRoot } from '#tests/start/programs.ts'
@@ -29,21 +30,20 @@ afterAll(async () => {
   vi.resetConfig()
 })
 
+const settingsOf = (settings: Record<string, string>) => ({
+  PATH: process.env.PATH,
+  NODE_ENV: 'test',
+  SESSION_SECRET: testSessionSecret,
+  DATABASE_URL: running.database.ownerUrl,
+  DATA_DIR: makeDataDir(),
+  ...settings,
+})
+
 async function regulars(words: string[], settings: Record<string, string> = {}, input = '') {
   const run = promisify(execFile)(
     process.execPath,
     ['--import', 'tsx', 'scripts/command-line.ts', ...words],
-    {
-      cwd: projectRoot,
-      env: {
-        PATH: process.env.PATH,
-        NODE_ENV: 'test',
-        SESSION_SECRET: testSessionSecret,
-        DATABASE_URL: running.database.ownerUrl,
-        DATA_DIR: makeDataDir(),
-        ...settings,
-      },
-    },
+    { cwd: projectRoot, env: settingsOf(settings) },
   )
   run.child.stdin?.end(input)
   return run.then(
@@ -170,3 +170,19 @@ async function countAudit(act: string): Promise<number> {
   const rows = await running.sql`select from platform_audit_record where act = ${act}`
   return rows.length
 }
+
+test('finishes although its reader leaves, as `head` does', async () => {
+  const words = ['--import', 'tsx', 'scripts/command-line.ts', '--help']
+  const child = spawn(process.execPath, words, {
+    cwd: projectRoot,
+    env: settingsOf({}),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  child.stdout.destroy()
+  let complaints = ''
+  child.stderr.on('data', (chunk) => {
+    complaints += chunk
+  })
+  const [code] = await once(child, 'close')
+  expect({ code, complaints }).toEqual({ code: 0, complaints: '' })
+})
