@@ -36,7 +36,7 @@ export function useDueDiscount(): DueDiscount | null {
     if (!device) return
     let isShown = true
     readDay(device, new Date(since)).then(
-      (day) => isShown && setRows(day.filter(isOverlaid)),
+      (day) => isShown && setRows(day),
       // A database that can't be read shows its own problem.
       () => undefined,
     )
@@ -48,8 +48,9 @@ export function useDueDiscount(): DueDiscount | null {
   return useLive(read, tables, null)
 }
 
-/** @param rows of a day, in the order in which they were made */
-export function readDueDiscount(view: LoyaltyView, rows: readonly OutboxRow[]): DueDiscount | null {
+/** @param day the operations of a day, in the order in which they were made */
+export function readDueDiscount(view: LoyaltyView, day: readonly OutboxRow[]): DueDiscount | null {
+  const rows = day.filter(isOverlaid)
   const place = rows.findLastIndex(({ name }) => name === 'coupon.use')
   const row = rows[place]
   const used = row && usedIn(view, row)
