@@ -106,7 +106,8 @@ async function listHeldWelcomes({ db, businessId }: Tenant): Promise<HeldWelcome
  * sends a mail, so owners see when someone makes customers up. An hour that an owner has read of
  * shows again after further sign-ups.
  *
- * @returns with the newest sign-up they count: later ones may be committing at this moment
+ * @returns the least recent of more than a list shows, one beyond it included, and the newest sign-up
+ * that the list counts: later ones may be committing at this moment
  */
 async function listManySignUps(rule: TenantRule): Promise<{ hours: ManySignUps[]; asOf: string }> {
   const { accountId, businessId, name, settledAt, status } = appliedOperation
@@ -136,10 +137,13 @@ async function listManySignUps(rule: TenantRule): Promise<{ hours: ManySignUps[]
         read?.at ? sql`${newest} > ${read.at.toISOString()}::timestamptz` : undefined,
       ),
     )
-    .orderBy(desc(sql`2`))
+    .orderBy(sql`3`)
     .limit(limits.attentionRows + 1)
-  const asOf = Math.max(since.getTime(), ...rows.map((row) => row.newest.getTime()))
-  const hours = rows.flatMap((row) =>
+  const listed = rows.slice(0, limits.attentionRows)
+  const asOf = Math.max(since.getTime(), ...listed.map((row) => row.newest.getTime()))
+  listed.sort((one, other) => other.hour.getTime() - one.hour.getTime())
+  const beyond = rows.slice(listed.length)
+  const hours = [...listed, ...beyond].flatMap((row) =>
     row.accountId === null
       ? []
       : { accountId: row.accountId, hour: row.hour.toISOString(), count: row.count },

@@ -127,6 +127,35 @@ test('a mark ends what its list showed: not what commits later, nor what a clock
   expect(await hoursShown(owner, shop.businessId)).toMatchObject([{ count: usual + 2 }])
 })
 
+test('a mark of a cut list ends the hours that it showed, and no others', async () => {
+  const shop = await createTestBusiness(running)
+  const params = { businessId: shop.businessId }
+  const owner = await new TestBrowser(running.url).signIn(shop.ownerEmail)
+  const now = running.server.clock.now().getTime()
+  running.turnClock(hourMs - (now % hourMs))
+  await signUp(await new TestBrowser(running.url).signIn(shop.staffEmail), 1)
+  const people = limits.attentionRows + 2
+  await running.sql`insert into applied_operation
+    select (jsonb_populate_record(null::applied_operation, to_jsonb(one) || jsonb_build_object(
+      'operation_id', gen_random_uuid(), 'subject_id', gen_random_uuid(), 'account_id', person.id,
+      'settled_at', one.settled_at + person.n * interval '1 ms'))).*
+    from (select * from applied_operation
+        where business_id = ${shop.businessId} and name = 'customer.signUp') one,
+      (select n, gen_random_uuid() as id from generate_series(1, ${people}::int) n) person,
+      generate_series(0, ${usual}::int)`
+  running.turnClock(1000)
+  const { body } = await owner.call('business.attention', { params })
+  expect(body).toMatchObject({ more: true, manySignUps: { length: limits.attentionRows } })
+  await owner.call('business.readAttention', {
+    params,
+    body: { operationIds: [], asOf: body.asOf },
+  })
+  const left = await hoursShown(owner, shop.businessId)
+  const listed = new Set(body.manySignUps.map(({ accountId }) => accountId))
+  expect(left).toHaveLength(2)
+  expect(left.filter(({ accountId }) => listed.has(accountId))).toEqual([])
+})
+
 /** Holds back every sign-up's transaction between its moment and its commit. */
 async function lockCustomers() {
   const connection = await running.sql.reserve()
