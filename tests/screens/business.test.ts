@@ -6,6 +6,7 @@
 import { screen, within } from '@testing-library/dom'
 import { onTestFinished } from 'vitest'
 import { limits } from '#schema/contract/limits.ts'
+import { minuteMs } from '#schema/contract/time-spans.ts'
 import { couponDigest } from '#sync-server/loyalty/coupon.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
@@ -107,6 +108,10 @@ test('lists coupons accepted twice separately from coupons that expired before t
   mend()
   await press('Mark All as Read')
   await screen.findByText(/^All clear/)
+  // As of the sign-ups that the list counts, here none, so those of this minute stay unread.
+  const [{ readAt } = { readAt: new Date() }] = await server.sql<{ readAt: Date }[]>`
+    select attention_read_at as "readAt" from business where id = ${shop.businessId}`
+  expect(Date.now() - readAt.getTime()).toBeGreaterThan(minuteMs)
   await screen.findByRole('link', { name: 'Home' })
   await signIn(shop.ownerEmail)
   await open('/business-dashboard/attention')
