@@ -1,7 +1,7 @@
 /**
- * Opens a rule's transaction, builds the rule's context and runs after-commit callbacks. `onPlatform`,
- * `inTenant`, `inSnapshot` and `inSteps` make a call's handler of a rule; its payload combines the
- * call's path, query and body.
+ * Opens a rule's transaction, builds the rule's context and runs after-commit callbacks.
+ * `onPlatform`, `inTenant`, `inSnapshot` and `inSteps` make a call's handler of a rule; its payload
+ * combines the call's path, query and body.
  */
 import { writeAudit, writeTenantAudit } from './audit/audit.ts'
 import type { Tenant, Transaction } from './database/doors.ts'
@@ -37,7 +37,7 @@ export function runInTenant<Who extends Actor, T>(
 }
 
 /** Reads one business in a single snapshot. */
-export function runInSnapshot<Who extends Actor, T>(
+function runInSnapshot<Who extends Actor, T>(
   server: Server,
   businessId: string,
   by: By<Who>,

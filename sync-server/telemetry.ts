@@ -31,7 +31,7 @@ const levelByEvent = {
   'notification.failed': 'warn',
 } as const satisfies Record<string, LogLevel>
 
-export type LogEvent = keyof typeof levelByEvent
+type LogEvent = keyof typeof levelByEvent
 export const logEvents = Object.keys(levelByEvent) as LogEvent[]
 export type LogFields = Record<string, string | number | boolean | null | undefined>
 export type Log = (event: LogEvent, fields?: LogFields) => void

@@ -23,7 +23,7 @@ export const offices: Reach[] = [
   {
     changed: [
       ...['pwa/api', 'pwa/device', 'pwa/main.tsx', 'pwa/records', 'pwa/router.tsx'],
-      ...['pwa/session', 'pwa/sync'],
+      ...['pwa/session', 'pwa/sync', 'sync-server/run-rule.ts'],
       ...['pwa/texts', 'pwa/ui', 'pwa/routes/forms', 'pwa/routes/frame', 'pwa/routes/public'],
       ...['pwa/routes/screens', 'schema/contract', 'sync-server/http', 'tests/screens/support/'],
       ...['tests/support/', 'package-lock.json', 'vitest.config.ts'],

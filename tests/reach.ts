@@ -37,7 +37,7 @@ export const reach: Reach[] = [
     changed: [
       ...['pwa/sync', 'pwa/device', 'pwa/queue', 'pwa/api', 'schema', 'sync-server/engine'],
       ...['sync-server/http', 'sync-server/loyalty', 'sync-server/rule', 'sync-server/sync'],
-      ...['sync-server/accounts', 'package-lock.json'],
+      ...['sync-server/accounts', 'pwa/records', 'package-lock.json'],
     ],
     calls: tests('sync/slow-network', 'sync/till-day'),
   },
@@ -53,7 +53,7 @@ export const reach: Reach[] = [
     // All that the model plays. One half shows every situation.
     changed: [
       ...['pwa/loyalty', 'pwa/visitor', 'schema', 'sync-server/database', 'sync-server/loyalty'],
-      ...['sync-server/rule', 'sync-server/run-rule.ts'],
+      ...['sync-server/rule', 'sync-server/run-rule.ts', 'sync-server/concurrency-limit.ts'],
     ],
     calls: tests('convergence/model', 'convergence/stories'),
   },
@@ -201,6 +201,7 @@ export const reach: Reach[] = [
       ...['sync-server/config.ts', 'sync-server/open-server.ts', 'sync-server/private-file.ts'],
       ...['sync-server/secret.ts', 'scripts/regulars.js', 'package-lock.json'],
       ...['sync-server/drain.ts', 'sync-server/http/close.ts', 'deploy/proxies'],
+      'sync-server/concurrency-limit.ts',
     ],
     calls: [
       ...tests(
@@ -249,6 +250,7 @@ export const reach: Reach[] = [
   {
     changed: [
       ...['sync-server/http', 'sync-server/server-limits.ts', 'schema/contract'],
+      ...['sync-server/run-rule.ts', 'sync-server/concurrency-limit.ts'],
       'tests/isolation/hostile-request.ts',
     ],
     calls: tests('isolation/fuzz', 'isolation/abuse'),
@@ -257,6 +259,7 @@ export const reach: Reach[] = [
     changed: [
       ...['sync-server/accounts', 'sync-server/platform', 'sync-server/email', 'sync-server/rule'],
       ...['sync-server/http', 'sync-server/run-rule.ts', 'sync-server/server-limits.ts'],
+      ...['sync-server/concurrency-limit.ts', 'sync-server/secret.ts'],
       ...['schema/contract', 'tests/support/', 'package-lock.json'],
     ],
     calls: tests(
@@ -283,6 +286,7 @@ export const reach: Reach[] = [
       ...['sync-server/loyalty', 'sync-server/engine', 'sync-server/email', 'sync-server/rule'],
       ...['sync-server/database', 'sync-server/http', 'sync-server/jobs.ts', 'schema'],
       ...['sync-server/server-limits.ts', 'tests/support/', 'package-lock.json'],
+      ...['sync-server/run-rule.ts', 'sync-server/concurrency-limit.ts'],
     ],
     calls: tests(
       ...['loyalty/import-comparison', 'loyalty/import-erasure', 'loyalty/import-joined'],

@@ -75,7 +75,7 @@ export async function resetPin(
 
 /**
  * Records the former PIN: work signed with its keys before it ended still counts
- * (sync/till-staff.ts).
+ * (sync/claims.ts).
  */
 async function keepFormer(whose: SQL | undefined, { db, now }: Pick<Rule, 'db' | 'now'>) {
   const [row] = await db

@@ -4,11 +4,12 @@
  * attacker who exhausts the budget leaves a working link in the owner's mailbox. The mail to a
  * former address carries one that restores this address within a week (docs/decisions/0331).
  */
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { and, eq, gt, gte, isNull } from 'drizzle-orm'
 import { dayMs, minuteMs } from '#schema/contract/time-spans.ts'
 import { resetLink } from '#schema/database/one-time-code.ts'
 import type { Rule } from '#sync-server/rule/rule.ts'
+import { digestToken } from '#sync-server/secret.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 
 /** @returns the token; only its digest is stored */
@@ -37,7 +38,7 @@ async function issue({ minutes, ...link }: Link, { db, now }: Rule): Promise<str
   const expiresAt = new Date(now.getTime() + minutes * minuteMs)
   await db
     .insert(resetLink)
-    .values({ ...link, tokenHash: digestOf(token), createdAt: now, expiresAt })
+    .values({ ...link, tokenHash: digestToken(token), createdAt: now, expiresAt })
   return token
 }
 
@@ -55,7 +56,7 @@ export async function takeResetToken(
     .delete(resetLink)
     .where(
       and(
-        eq(resetLink.tokenHash, digestOf(token)),
+        eq(resetLink.tokenHash, digestToken(token)),
         eq(resetLink.accountId, accountId),
         gt(resetLink.expiresAt, now),
       ),
@@ -79,8 +80,4 @@ export async function endResetLinks(accountId: string, { db }: Rule): Promise<vo
 /** Invalidates all links of an account that is withdrawn. */
 export async function endAllLinks(accountId: string, { db }: Rule): Promise<void> {
   await db.delete(resetLink).where(eq(resetLink.accountId, accountId))
-}
-
-function digestOf(token: string): string {
-  return createHash('sha256').update(token).digest('base64url')
 }

@@ -1,5 +1,4 @@
 /** The server's parts that judge and store operations. */
-
 import type { Parts } from '#sync-server/rule/parts.ts'
 import type { Metrics } from '#sync-server/telemetry.ts'
 import type { Domain } from './domain.ts'

@@ -1,7 +1,7 @@
 /**
- * Rate limits for calls without an account, per minute and per day, counted in this process: a
- * limit has to cost less than what it blocks and need not be exact across servers. Guesses at keys
- * and codes are counted in the database.
+ * Rate limits of calls. Those without an account are counted per minute and per day in this process:
+ * a limit has to cost less than what it blocks and need not be exact across servers. Guesses at keys
+ * and codes, and costly calls of an account, business or member, spend a budget in the database.
  */
 import { daySeconds, minuteMs, minuteSeconds } from '#schema/contract/time-spans.ts'
 import { attemptKey, spendBudget } from '#sync-server/rule/attempts.ts'

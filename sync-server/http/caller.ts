@@ -106,7 +106,7 @@ export function bareAddress(text: string): string {
 }
 
 /** The settings that tell this site from others. */
-export type OwnSite = Pick<Config, 'publicUrl' | 'loopback'>
+type OwnSite = Pick<Config, 'publicUrl' | 'loopback'>
 
 type Site = 'own' | 'foreign' | 'unsaid'
 
@@ -120,7 +120,7 @@ export function sameSite(config: OwnSite): MiddlewareHandler<HttpEnv> {
   }
 }
 
-export function countsCookies(context: Context, config: OwnSite): boolean {
+function countsCookies(context: Context, config: OwnSite): boolean {
   if (isTypedCall(context)) return false
   const site = siteOf(context, config)
   // Browsers without Sec-Fetch-Site send no Origin on same-origin reads.

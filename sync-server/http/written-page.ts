@@ -58,7 +58,7 @@ export function writeCardPage(
       page: card,
       languages: languagesOf(context),
       // In development the server has several hostnames; elsewhere it answers only to publicUrl
-      // (origin.ts).
+      // (caller.ts).
       origin: config.loopback ? new URL(context.req.url).origin : config.publicUrl,
     })
     return await intoShell(page, distFolder, 'join.html')

@@ -1,5 +1,4 @@
 /** The server's parts that watch the installation. */
-
 import type { Parts } from '#sync-server/rule/parts.ts'
 import type { Signals } from '#sync-server/telemetry.ts'
 import type { SlowStatement } from './database.ts'
