@@ -54,12 +54,8 @@ export async function measure(): Promise<Figure[]> {
   const known = sales.slice(-2)
   return [
     figure('sign-up, slowest of 3', slowest(signUps), 's', { bar: bar(10) }),
-    figure('sign-up, taps', tapsOf(signUps), 'taps'),
     figure('purchase after it, slowest of 3', slowest(sales.slice(0, 3)), 's', { bar: bar(5) }),
     figure('purchase of a known member', slowest(known), 's', { bar: bar(5) }),
-    figure('purchase of a known member, taps', tapsOf(known), 'taps'),
-    figure('redemption, slowest of 2', slowest(redemptions), 's'),
-    figure('redemption, taps', tapsOf(redemptions), 'taps'),
     figure('interaction to next paint, 95th percentile', p95(interactions), 'ms', {
       beside: ['an empty page', p95(ofEmptyPage)],
       bar: bar(100),
@@ -80,7 +76,6 @@ interface Job {
   ms: number
 }
 
-const tapsOf = ([first]: readonly Job[]) => first?.taps ?? Number.NaN
 const slowest = (jobs: readonly Job[]) => Math.max(...jobs.map(({ ms }) => ms)) / 1000
 
 const byHand = (job: Job | undefined) =>

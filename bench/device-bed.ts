@@ -6,11 +6,7 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { build } from 'vite'
-import {
-  type DeviceBrowser,
-  desktop,
-  startDeviceBrowser,
-} from '#tests/journeys/support/device-browser.ts'
+import { desktop, startDeviceBrowser } from '#tests/journeys/support/device-browser.ts'
 import { signIn } from '#tests/journeys/support/sign-in.ts'
 import { fillCustomers } from '#tests/support/fill-customers.ts'
 import { testPassword } from '#tests/support/run.ts'
@@ -26,7 +22,6 @@ import { closing, temporaryFolder } from './measure.ts'
 export interface DeviceBed {
   running: TestServer
   business: TestBusiness
-  browser: DeviceBrowser
   /** Runs on a fresh page, so that measurements don't share memory. */
   onPage<Result>(work: (page: Page) => Promise<Result>): Promise<Result>
 }
@@ -71,5 +66,5 @@ export async function openDeviceBed(customers: number): Promise<DeviceBed> {
   }
   const owner = { email: business.ownerEmail, password: testPassword }
   await onPage((page) => signIn(page, running, owner, '/'))
-  return { running, business, browser, onPage }
+  return { running, business, onPage }
 }

@@ -10,8 +10,6 @@ import { barOfRatio, type Figure, figure } from './figure.ts'
 import { closing, spanMs } from './measure.ts'
 
 const members = 100_000
-const sampleMs = 20
-const megabyte = 2 ** 20
 
 export async function measure(): Promise<Figure[]> {
   const running = closing(await startTestServer())
@@ -23,15 +21,10 @@ export async function measure(): Promise<Figure[]> {
     const headers = { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' }
     const answer = await fetch(address, { method: 'POST', headers })
     if (answer.status !== 200) throw new Error(`the export answered ${answer.status}`)
-    return (await answer.arrayBuffer()).byteLength
+    await answer.arrayBuffer()
   }
-  const bytes = await download()
-  const before = process.memoryUsage().rss
-  let peak = before
-  const sampling = setInterval(() => {
-    peak = Math.max(peak, process.memoryUsage().rss)
-  }, sampleMs)
-  const exportedMs = await spanMs(download).finally(() => clearInterval(sampling))
+  await download()
+  const exportedMs = await spanMs(download)
   const copiedMs = await spanMs(async () => {
     for (const { table } of Object.values(exportTables)) {
       const rows = await running.sql.unsafe(`copy ${getTableName(table)} to stdout`).readable()
@@ -43,7 +36,5 @@ export async function measure(): Promise<Figure[]> {
       beside: ['COPY of the same tables', copiedMs / 1000],
       bar: barOfRatio(20),
     }),
-    figure('its size', bytes / megabyte, 'MB'),
-    figure('memory above rest, server and reader together', (peak - before) / megabyte, 'MB'),
   ]
 }

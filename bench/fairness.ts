@@ -5,7 +5,7 @@
  */
 import { type Bed, makeBed, shown, withCrowd } from './crowd.ts'
 import { barOfRatio, type Figure, figure } from './figure.ts'
-import { inTurns, p95, processorMs } from './measure.ts'
+import { inTurns, p95 } from './measure.ts'
 import type { Crowd } from './stranger.ts'
 
 const forMs = 8_000
@@ -64,19 +64,13 @@ async function measureFlood(
   const crowd = { ...flood, ...whose, url: app.url, things, connections: 100 }
   const { idle, busy } = await inTurns(rounds, {
     idle: () => spansOfOther(forMs),
-    busy: async () => {
-      const before = processorMs(app.processId())
-      const during = await withCrowd(crowd, () => spansOfOther(forMs))
-      return { ...during, usedMs: processorMs(app.processId()) - before }
-    },
+    busy: () => withCrowd(crowd, () => spansOfOther(forMs)),
   })
   const statuses: Record<string, number> = {}
   for (const [status, count] of busy.flatMap((round) => Object.entries(round.statuses)))
     statuses[status] = (statuses[status] ?? 0) + count
-  const usedMs = busy.reduce((sum, round) => sum + round.usedMs, 0)
-  const shareOfThread = Math.round((100 * usedMs) / (rounds * forMs))
   return figure(
-    `another's p95 beside 100 connections: ${what} (${shown(statuses)}; server ${shareOfThread} %)`,
+    `another's p95 beside 100 connections: ${what} (${shown(statuses)})`,
     p95(busy.flatMap(({ found }) => found)),
     'ms',
     { beside: ['nobody else there', p95(idle.flat())], bar: barOfRatio(1.5) },

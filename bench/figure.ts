@@ -1,15 +1,5 @@
 /** One measured figure, with a baseline from the same run and its target, and a table of them. */
-export type Unit =
-  | 'ms'
-  | 's'
-  | '/s'
-  | 'MB'
-  | 'requests'
-  | 'taps'
-  | 'clips'
-  | 'mails'
-  | 'of 100'
-  | '%'
+type Unit = 'ms' | 's' | '/s' | 'requests' | 'taps' | 'clips' | 'mails' | 'of 100' | '%'
 
 export interface Figure {
   what: string
@@ -17,14 +7,11 @@ export interface Figure {
   unit: Unit
   /** The baseline's name and measure. */
   beside?: readonly [string, number]
-  /** A bar must be met, an aim should be; each bounds the figure or the ratio, from one side. */
+  /** Bounds the figure or the ratio, from one side. */
   bar?: Bar
 }
 
-export type Bar = { kind: 'bar' | 'aim'; of: 'figure' | 'ratio' } & (
-  | { most: number }
-  | { least: number }
-)
+type Bar = { of: 'figure' | 'ratio' } & ({ most: number } | { least: number })
 
 export const figure = (
   what: string,
@@ -33,11 +20,10 @@ export const figure = (
   against: Pick<Figure, 'beside' | 'bar'> = {},
 ): Figure => ({ what, measured, unit, ...against })
 
-export const bar = (most: number) => ({ kind: 'bar', of: 'figure', most }) as const
-export const aim = (most: number) => ({ kind: 'aim', of: 'figure', most }) as const
-export const least = (least: number) => ({ kind: 'bar', of: 'figure', least }) as const
-export const barOfRatio = (most: number) => ({ kind: 'bar', of: 'ratio', most }) as const
-export const leastOfRatio = (least: number) => ({ kind: 'bar', of: 'ratio', least }) as const
+export const bar = (most: number) => ({ of: 'figure', most }) as const
+export const least = (least: number) => ({ of: 'figure', least }) as const
+export const barOfRatio = (most: number) => ({ of: 'ratio', most }) as const
+export const leastOfRatio = (least: number) => ({ of: 'ratio', least }) as const
 
 function ratioOf({ measured, beside: [, baseline] = ['', 0] }: Figure): number | null {
   return baseline > 0 ? measured / baseline : null
@@ -80,7 +66,7 @@ function cellsOf(figure: Figure): string[] {
 
 function asked(bar: Bar, unit: Unit): string {
   const [sign, bound] = 'most' in bar ? ['≤', bar.most] : ['≥', bar.least]
-  return `${bar.kind} ${sign} ${bound} ${bar.of === 'ratio' ? '×' : unit}`
+  return `${sign} ${bound} ${bar.of === 'ratio' ? '×' : unit}`
 }
 
 function write(amount: number, unit: Unit): string {

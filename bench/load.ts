@@ -17,7 +17,7 @@ import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import { fillBusinesses } from '#tests/support/fill-businesses.ts'
 import { shown, signInOwnerOf } from './crowd.ts'
 import { bar, type Figure, figure } from './figure.ts'
-import { percentile, serverMemoryMB } from './measure.ts'
+import { percentile } from './measure.ts'
 import { openApp } from './open-app.ts'
 import { addCodes, openNetworks, post, signUp } from './visitors.ts'
 
@@ -36,7 +36,6 @@ const rushPerSecond = 220
 const acceptedMs = bar(2_000)
 /** The app gives up on a push after this time. */
 const patienceMs = 20_000
-const metricsToken = 'bench-bench-bench-bench-bench-bench-7391'
 
 interface Shop {
   businessId: string
@@ -56,19 +55,13 @@ interface Bed {
 class Tally {
   readonly statuses: Record<string, number> = {}
   readonly acceptedMs: number[] = []
-  memoryMB = 0
-  #watch = setInterval(() => {
-    this.memoryMB = Math.max(this.memoryMB, serverMemoryMB())
-  }, 1_000)
 
   note(status: number | string, ms: number): void {
     this.statuses[status] = (this.statuses[status] ?? 0) + 1
     if (Number(status) < 300) this.acceptedMs.push(ms)
   }
 
-  async figures(what: string, { app }: Bed): Promise<Figure[]> {
-    clearInterval(this.#watch)
-    const delayMs = await readMetric(app, 'nodejs_eventloop_lag_p99_seconds', 1_000)
+  figures(what: string): Figure[] {
     const failed = Object.entries(this.statuses)
       .filter(([status]) => !['200', '201', '503', 'given up'].includes(status))
       .reduce((sum, [, count]) => sum + count, 0)
@@ -78,8 +71,6 @@ class Tally {
       figure(`${what}, p95`, ms(0.95), 'ms'),
       figure(`${what}, p99`, ms(0.99), 'ms', { bar: acceptedMs }),
       figure(`${what}, failed otherwise`, failed, 'requests', { bar: bar(0) }),
-      figure(`${what}, most memory of the server`, this.memoryMB, 'MB'),
-      figure(`${what}, event-loop delay p99`, delayMs, 'ms'),
     ]
   }
 }
@@ -89,7 +80,7 @@ const chosen = (process.env.LOAD ?? '').split(',').filter(Boolean)
 const kinds = { day: measureDay, rush: measureRush, return: measureReturn, pokes: measurePokes }
 
 export async function measure(): Promise<Figure[]> {
-  const app = await openApp({ METRICS_TOKEN: metricsToken })
+  const app = await openApp()
   const bed = { app, agents: openNetworks(networkCount), ...(await makeBusinesses(app)) }
   const figures: Figure[] = []
   for (const [name, measureKind] of Object.entries(kinds)) {
@@ -124,13 +115,13 @@ async function measureDay(bed: Bed): Promise<Figure[]> {
     const agent = bed.agents[bed.shops.indexOf(shop)]
     await pushUntilTaken(till, { body: bodyOf(till, [saleAt(till, shop)]), agent }, tally, dueAt)
   })
-  return tally.figures(`${dayPerSecond} operations a second for ${daySeconds} s`, bed)
+  return tally.figures(`${dayPerSecond} operations a second for ${daySeconds} s`)
 }
 
 async function measureRush(bed: Bed): Promise<Figure[]> {
   const tally = new Tally()
   await arrive(rushSeconds, rushPerSecond, (index, dueAt) => join(bed, index, dueAt, tally))
-  return tally.figures(`${rushPerSecond} sign-ups a second for ${rushSeconds} s`, bed)
+  return tally.figures(`${rushPerSecond} sign-ups a second for ${rushSeconds} s`)
 }
 
 /** Every till comes back at the same moment with a day's sales. */
@@ -143,23 +134,8 @@ async function measureReturn(bed: Bed): Promise<Figure[]> {
       return { till, body: bodyOf(till, sales), agent: bed.agents[at] }
     }),
   )
-  const startedAt = performance.now()
-  const takenAfterS: number[] = []
-  await Promise.all(
-    pushes.map(async ({ till, ...push }) => {
-      await pushUntilTaken(till, push, tally)
-      takenAfterS.push((performance.now() - startedAt) / 1_000)
-    }),
-  )
-  const tookS = Math.max(...takenAfterS)
-  const count = shopCount * tillsOfShop
-  const what = `${count} tills with ${workOfTill} operations each`
-  return [
-    { what: `${what}, until all are taken`, measured: tookS, unit: 's' },
-    { what: `${what}, until one’s is, p50`, measured: percentile(takenAfterS, 0.5), unit: 's' },
-    { what, measured: (count * workOfTill) / tookS, unit: '/s' },
-    ...(await tally.figures(what, bed)),
-  ]
+  await Promise.all(pushes.map(({ till, ...push }) => pushUntilTaken(till, push, tally)))
+  return tally.figures(`${shopCount * tillsOfShop} tills with ${workOfTill} operations each`)
 }
 
 /** A sale in each shop reaches every stream that is open there. */
@@ -185,12 +161,8 @@ async function measurePokes(bed: Bed): Promise<Figure[]> {
       else tally.note(200, heardAt - pushedAt)
     }
   }
-  const figures = await tally.figures(
-    `${streams.length} open pokes, a sale until each is heard`,
-    bed,
-  )
   for (const { close } of streams) close()
-  return figures
+  return tally.figures(`${streams.length} open pokes, a sale until each is heard`)
 }
 
 /** Calls the work at random times with this mean rate, and waits for all of it. */
@@ -267,14 +239,6 @@ function openStream(url: string, shop: Shop): Promise<Stream> {
     asked.once('error', reject)
     asked.end()
   })
-}
-
-async function readMetric(app: RunningApp, name: string, factor: number): Promise<number> {
-  const answer = await fetch(`${app.url}/metrics`, {
-    headers: { Authorization: `Bearer ${metricsToken}` },
-  })
-  const line = (await answer.text()).split('\n').find((each) => each.startsWith(`${name} `))
-  return Number(line?.split(' ')[1]) * factor
 }
 
 /** The ledger's laws in each shop, and its sales beside those that were acknowledged. */

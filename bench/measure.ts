@@ -1,6 +1,5 @@
 /** Timing: spans, turns, rates under concurrency, and statistics of samples; what a part opens. */
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -54,25 +53,6 @@ export function percentile(samples: readonly number[], share: number): number {
 
 export const p95 = (samples: readonly number[]) => percentile(samples, 0.95)
 export const median = (samples: readonly number[]) => percentile(samples, 0.5)
-
-const ticksPerSecond = 100
-
-/** CPU time of a process, which other load on the machine doesn't inflate (Linux). */
-export function processorMs(processId: number): number {
-  const [, after = ''] = readFileSync(`/proc/${processId}/stat`, 'utf8').split(') ')
-  const fields = after.split(' ')
-  // proc_pid_stat(5): utime and stime are fields 14 and 15; the state after the name is field 3.
-  return ((Number(fields[11]) + Number(fields[12])) * 1_000) / ticksPerSecond
-}
-
-/** The resident memory of the product's process, a child of this one. */
-export function serverMemoryMB(): number {
-  const children = execFileSync('ps', ['-o', 'rss=,args=', '--ppid', String(process.pid)], {
-    encoding: 'utf8',
-  })
-  const line = children.split('\n').find((each) => each.includes('sync-server/main.ts'))
-  return Number.parseInt(line ?? '0', 10) / 1024
-}
 
 const opened: (() => unknown)[] = []
 

@@ -6,10 +6,7 @@ import { plainRows } from './plain-rows.ts'
 import { expectMember, seen } from './sightings.ts'
 
 const bench = {
-  async forget() {
-    await own.forget()
-    await plainRows.forget()
-  },
+  forget: own.forget,
   firstSync: own.firstSync,
   firstRows: plainRows.first,
   drain: own.drain,

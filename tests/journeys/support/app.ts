@@ -23,8 +23,6 @@ export interface RunningApp {
   /** The address that a printed QR code carries. */
   signUpUrl: string
   isRunning(): boolean
-  /** The running process. */
-  processId(): number
   /** SIGKILL, as in a power cut. */
   kill(): Promise<void>
   /** Starts it again at the same address, with other settings if given. */
@@ -49,7 +47,7 @@ export async function startApp(settings: Record<string, string> = {}): Promise<R
     ...settings,
   })
   const sql = postgres(database.ownerUrl, { max: 1, onnotice: () => {} })
-  const { url, superAdmin, isRunning, processId, kill, start } = product
+  const { url, superAdmin, isRunning, kill, start } = product
   await start()
   const printed = product.printed()
   // Startup prints the address only for a new demo, not for a copy.
@@ -64,7 +62,6 @@ export async function startApp(settings: Record<string, string> = {}): Promise<R
     superAdmin,
     signUpUrl: `${url}/customer-signup/${demo?.code ?? ''}`,
     isRunning,
-    processId,
     kill,
     start,
     sql,

@@ -15,8 +15,6 @@ export interface Product {
   /** The output of startup: where to look, and how to sign in. */
   printed(): string
   isRunning(): boolean
-  /** The running process. */
-  processId(): number
   /** Starts this checkout, or the one in a folder. */
   start(changed?: Record<string, string>, folder?: string): Promise<void>
   /** SIGTERM, as from Ctrl-C: it closes everything before it ends. */
@@ -49,7 +47,6 @@ export async function makeProduct(settings: Record<string, string>): Promise<Pro
     superAdmin,
     printed: () => printed,
     isRunning,
-    processId: () => child?.pid ?? 0,
     async start(changed = {}, folder) {
       printed = ''
       const bundle = folder ? undefined : process.env[bundleVariable]
