@@ -91,30 +91,32 @@ test('leads from a coupon whose redemption was undone to the member, who can red
   ])
 })
 
-test('says of another business’s coupon not to accept it, and leads to no member', async ({
-  server,
-  cafe,
-  other,
-}) => {
-  const { businessId } = await createTestBusiness(server)
-  const code = 'WXYZ-WXYZ-WXYZ'
-  await server.sql`insert into coupon_code (digest, business_id)
-    values (${directoryDigest(code)}, ${businessId})`
-  const member = await other.join('Osthryth')
-  await startShift(cafe, member)
-  const mend = await goOffline()
-  await find(code)
-  await press('Use Once Online')
-  mend()
-  await screen.findByText(/^This coupon is from a different business/)
-  screen.getByText(dontAccept)
-  await backToSearch()
-  const region = await attention()
-  await region.findByText(dontAccept)
-  expect(region.queryByRole('button', { name: openMember })).toBeNull()
-  await press('Dismiss', region)
-  await allSent()
-})
+test.for([
+  ['another business’s', 'WXYZ-WXYZ-WXYZ', /^This coupon is from a different business/, dontAccept],
+  ['an unknown', 'AAAA-BBBB-DDDD', /^We don’t recognize that code/, /^Check the code with the/],
+] as const)(
+  'says of %s coupon not to accept it, and leads to no member',
+  async ([, code, why, next], { server, cafe, other }) => {
+    const { businessId } = await createTestBusiness(server)
+    await server.sql`insert into coupon_code (digest, business_id)
+      values (${directoryDigest('WXYZ-WXYZ-WXYZ')}, ${businessId}) on conflict do nothing`
+    const member = await other.join('Osthryth')
+    await startShift(cafe, member)
+    const mend = await goOffline()
+    await find(code)
+    await press('Use Once Online')
+    mend()
+    await screen.findByText(why)
+    screen.getByText(next)
+    await backToSearch()
+    const region = await attention()
+    await region.findByText(next)
+    expect(region.queryByRole('button', { name: openMember })).toBeNull()
+    await press('Dismiss', region)
+    await expect.poll(() => screen.queryByText(next)).toBeNull()
+    await allSent()
+  },
+)
 
 test.for([
   ['en', 'This reward has expired.', 'Choose another reward.'],

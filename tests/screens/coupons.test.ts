@@ -93,6 +93,22 @@ test.for([
   await screen.findByText(says(terms))
 })
 
+test('two quick presses use a coupon once', async ({ server }) => {
+  const cafe = await createTestBusiness(server)
+  const member = await (await otherDevice(server, cafe)).join('Xanthe')
+  await startShift(cafe, member)
+  await find(member.welcome)
+  const button = await screen.findByRole('button', { name: useButton })
+  button.click()
+  button.click()
+  await screen.findByText(says('10% off used'))
+  await allSent()
+  expect(
+    await server.sql`select status from applied_operation
+      where business_id = ${cafe.businessId} and name = 'coupon.use'`,
+  ).toEqual([{ status: 'applied' }])
+})
+
 const redeemed = () => ({ couponId: newId(), pointsSeen: 50 })
 const freeItem = {
   en: {
