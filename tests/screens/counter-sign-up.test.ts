@@ -183,6 +183,28 @@ test('signing up an existing member says so in the member’s pane', async ({ se
   expect(screen.queryByText(says('Tobias is signed up.'))).toBeNull()
 })
 
+test('says where the sale to an existing member went who was signed up offline', async ({
+  server,
+  shop,
+}) => {
+  const member = await (await otherDevice(server, shop)).join('Sabrina')
+  await startShift(shop, member)
+  const mend = await goOffline()
+  await fillForm('Tamara', member.email)
+  await press('Accept and Sign Up')
+  await pane('Tamara Abernathy')
+  await sell('3.00')
+  screen.getByText(says(/^\$3\.00 recorded for Tamara Abernathy/))
+  mend()
+  const sentence = says(/^Sabrina Okonkwo was already a member\. Their card has everything/)
+  await screen.findByText(sentence)
+  await press('Open Member')
+  await pane(member.name)
+  await expect.poll(() => screen.queryByText(sentence)).toBeNull()
+  await allSent()
+  expect(await linesOf(server, member.email)).toEqual(['purchase 3', 'welcome 100'])
+})
+
 test('a sign-up on the dashboard says that the person is a member already', async ({
   server,
   shop,

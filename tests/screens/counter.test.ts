@@ -17,7 +17,7 @@ import {
   typeInSearch,
 } from './support/at-counter.ts'
 import { network, open, signIn } from './support/browser.ts'
-import { fieldOf, fill, findField, press, says, user } from './support/hands.ts'
+import { fieldOf, fill, findField, part, press, says, user } from './support/hands.ts'
 import { expect, test } from './support/screen-test.ts'
 
 test('rejects text that is not an amount, and says what to type', async ({ server, shop }) => {
@@ -96,6 +96,23 @@ test('prefills a new member’s name with a search that found no member', async 
   await press('New Member')
   expect((await findField('First name')).value).toBe('Zenobia')
   expect(fieldOf('Last name').value).toBe('Quill')
+})
+
+test('distributes the words of a search to the form, and suggests a member of a similar name', async ({
+  server,
+  shop,
+}) => {
+  const member = await (await otherDevice(server, shop)).join('Rosalind')
+  await startShift(shop, member)
+  typeInSearch('rosalynd okonkwo rosalynd@example.com')
+  await press('New Member')
+  expect((await findField('First name')).value).toBe('Rosalynd')
+  expect([fieldOf('Last name').value, fieldOf('Email').value]).toEqual([
+    ...['Okonkwo', 'rosalynd@example.com'],
+  ])
+  const likely = await part('region', 'Already a member?')
+  await press(/^Rosalind Okonkwo.*Similar name$/, likely)
+  await pane(member.name)
 })
 
 test('a digit typed on the payment choice goes to the amount', async ({ server }) => {
