@@ -127,7 +127,6 @@ export const reach: Reach[] = [
       'counter-undo',
       'counter-owner',
       'owner',
-      'rewards',
       'scanner',
       'translated',
       'dialogs',
@@ -160,7 +159,7 @@ export const reach: Reach[] = [
       ],
       ...['pwa/routes/analytics', 'pwa/routes/frame', 'pwa/routes/forms'],
     ],
-    calls: journeys('owner', 'rewards', 'dialogs', 'translated'),
+    calls: journeys('owner', 'dialogs', 'translated'),
   },
   {
     changed: [

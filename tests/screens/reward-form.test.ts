@@ -8,6 +8,7 @@ import { onTestFinished, vi } from 'vitest'
 import { dayMs } from '#schema/contract/time-spans.ts'
 import { testPassword } from '#tests/support/run.ts'
 import { createTestBusiness, type TestBusiness, type TestServer } from '#tests/support/server.ts'
+import { goOffline } from './support/at-counter.ts'
 import { network, open, signIn } from './support/browser.ts'
 import {
   expectInvalid,
@@ -168,15 +169,20 @@ test('keeps an expiry date that has passed while other fields change, and shows 
   await within(await row(/^Coffee/)).findByText('Sold out')
 })
 
-test('pauses, resumes and retires a reward, and offers to create one in the empty list', async ({
+test('pauses a reward offline and resumes and retires it, and offers to create one in the empty list', async ({
   server,
 }) => {
   const shop = await createTestBusiness(server)
   await openRewards(shop)
   const status = async () => within(await row(/^Coffee/))
+  await status()
+  const reconnect = await goOffline()
   await choose('Pause', 'Coffee')
   await toast('Reward paused', /members can’t redeem Coffee until you resume it/)
   await (await status()).findByText('Inactive')
+  expect(await rewardsOf(server, shop)).toMatchObject([{ active: true }])
+  reconnect()
+  await expect.poll(() => rewardsOf(server, shop)).toMatchObject([{ active: false }])
   await choose('Resume', 'Coffee')
   await toast('Reward resumed')
   await (await status()).findByText('Active')
