@@ -3,7 +3,10 @@
  * waits or fails, and where links and answers lead.
  */
 import { screen } from '@testing-library/dom'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { linkIn, readMail, readMails } from '#tests/support/mail.ts'
 import { testPassword } from '#tests/support/run.ts'
+import { createTestBusiness } from '#tests/support/server.ts'
 import { network, open, signIn } from './support/browser.ts'
 import {
   expectAt,
@@ -257,6 +260,46 @@ test('/reset-password takes six digits and a password twice', async () => {
   await open('/reset-password?userId=nobody')
   await toast('Invalid link', 'No user ID found')
   await expectAt('/forgot-password')
+})
+
+test('a forgotten password is reset by the mailed link, and ends every session', async ({
+  server,
+}) => {
+  const { ownerEmail } = await createTestBusiness(server)
+  const elsewhere = await new TestBrowser(server.url).signIn(ownerEmail)
+  await open('/forgot-password')
+  await fill('Email', 'nobody@example.com')
+  await press('Send Reset Code')
+  await toast('Check your email', "If an account exists, we've sent a reset code to your email.")
+  await heading('Choose a new password')
+  await open('/forgot-password')
+  await fill('Email', ownerEmail)
+  await press('Send Reset Code')
+  await heading('Choose a new password')
+  await expect.poll(async () => (await readMails(server, ownerEmail)).length).toBe(1)
+  await fill('Reset code', '12345')
+  expect(isDisabled(buttonOf('Reset Password'))).toBe(true)
+  // The mail's link replaces the code.
+  const { pathname, search, hash } = new URL(linkIn(await readMail(server, ownerEmail)))
+  await open(pathname + search + hash)
+  await screen.findByText(/^Your link is valid\./)
+  expect(screen.queryByLabelText(/^Reset code/)).toBeNull()
+  await fill('New password', 'Harbor-Finch-9083')
+  await fill('Confirm password', testPassword)
+  await press('Reset Password')
+  await toast("Passwords don't match")
+  await fill('Confirm password', 'Harbor-Finch-9083')
+  await press('Reset Password')
+  await toast('Password reset successful')
+  await heading('Login')
+  await fill('Email', ownerEmail)
+  await fill('Password', testPassword)
+  await press('Login')
+  await toast('Login failed')
+  await fill('Password', 'Harbor-Finch-9083')
+  await press('Login')
+  await expectAt('/business-dashboard')
+  expect((await elsewhere.call('auth.user')).status).toBe(401)
 })
 
 test('reports a link without a user and opens the screen that sends a new one', async () => {
