@@ -94,30 +94,6 @@ test('keys pressed in a dialog leave the pad’s amount alone', async ({
   await expect(amount()).toHaveValue('60.00')
 })
 
-test('a scanned code of no use leaves the pad’s amount as it was, wherever the focus is', async ({
-  page,
-  app,
-  network,
-  amount,
-}) => {
-  const [{ id: memberId }] = await twoMembers(app)
-  const told = page.getByRole('region', { name: 'Notifications' })
-  await page.goto(`${network.url}/member/${memberId}`)
-  await tap(page, '4', '5', '0')
-  await expect(amount()).toHaveValue('4.50')
-  await page.keyboard.type('2ILO-UUUU-JKMN')
-  await page.keyboard.press('Enter')
-  await expect(told).toContainText('not a coupon code')
-  await expect(amount()).toHaveValue('4.50')
-  await page.getByRole('tab', { name: 'Purchase' }).focus()
-  await page.keyboard.type(`${network.url}/customer/${memberId}`)
-  await page.keyboard.press('Enter')
-  await expect(told).toContainText('private link')
-  await expect(amount()).toHaveValue('4.50')
-  await tap(page, '7')
-  await expect(amount()).toHaveValue('45.07')
-})
-
 test('holding Enter down records one sale and opens no member', async ({
   page,
   search,

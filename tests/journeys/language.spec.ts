@@ -32,22 +32,7 @@ test('people choose their language, which the browser’s only proposes', async 
   expect(await lang()).toBe('en')
 })
 
-test('an unlocked till changes its language without locking', async ({ app, browser, page }) => {
-  const { unlock } = await tillOfStaff({ app, browser }, page, 'Window till')
-  await unlock()
-  await page.getByRole('option').first().click()
-  await expect(page.getByLabel('Amount')).toBeVisible()
-  await page.getByRole('button', { name: 'Open menu' }).click()
-  await page.getByRole('button', { name: 'Español' }).click()
-  await expect(page.getByLabel('Importe')).toBeVisible()
-  await page.getByRole('button', { name: 'Abrir el menú' }).click()
-  await page.getByRole('button', { name: 'English' }).click()
-  await page.getByLabel('Amount').fill('4.20')
-  await page.getByRole('button', { name: 'Record $4.20' }).click()
-  await expect(page.getByText(/^\$4\.20 recorded/)).toBeVisible()
-})
-
-test('a change of a till’s language keeps what is typed and the last act', async ({
+test('a change of an unlocked till’s language locks nothing and keeps what is typed and the last act', async ({
   app,
   browser,
   page,

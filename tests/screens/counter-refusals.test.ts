@@ -193,20 +193,21 @@ test('leads from a changed price to the member, who redeems at the new one', asy
 })
 
 test.for([
-  ['reward_sold_out', { stock: 1 }, 'This reward is sold out.'],
-  ['reward_limit_reached', { limitPerMember: 1 }, /^This member has already redeemed this reward/],
+  ['reward_sold_out', { stock: 1 }, 1, 'This reward is sold out.'],
+  ['reward_limit_reached', { limitPerMember: 1 }, 1, /^This member has already redeemed this/],
+  ['reward_unavailable', { isActive: false }, 0, 'This reward is no longer offered.'],
 ] as const)(
   'names another reward as the next step after %s',
-  async ([, terms, why], { server, cafe, other }) => {
+  async ([, terms, redeemedBefore, why], { server, cafe, other }) => {
     const member = await other.join('Sexburga')
     const owner = await ownerOf(server, cafe)
     await owner.offer('Tea', 20)
-    await owner.change(cafe.rewardId, terms)
     await startShift(cafe, member)
     await find(member.name)
     const mend = await goOffline()
     await press('Redeem Coffee (50 points)')
-    await redeem(other, member, cafe.rewardId, 1)
+    await owner.change(cafe.rewardId, terms)
+    if (redeemedBefore > 0) await redeem(other, member, cafe.rewardId, redeemedBefore)
     mend()
     const region = await attention()
     await region.findByText(why)

@@ -1,6 +1,7 @@
 /** The counter’s sentences for actions that can’t be saved, are refused or held, or are undone late. */
 import { screen, within } from '@testing-library/dom'
 import { addDays, dayOf, startOfDay } from '#schema/contract/day.ts'
+import { testPassword } from '#tests/support/run.ts'
 import { createTestBusiness } from '#tests/support/server.ts'
 import {
   allSent,
@@ -14,7 +15,7 @@ import {
   sell,
   startShift,
 } from './support/at-counter.ts'
-import { network, prefer } from './support/browser.ts'
+import { network, open, prefer } from './support/browser.ts'
 import { takeClock } from './support/clock.ts'
 import { fieldOf, fill, findField, isDisabled, press, says, user } from './support/hands.ts'
 import { expect, test } from './support/screen-test.ts'
@@ -55,9 +56,13 @@ test('on a full disk, says of each action that it was not saved, and sends nothi
   makeRoom()
   await press('Accept and Sign Up')
   await screen.findByText(says('Fulgentia is signed up.'))
+  await backToSearch()
+  await find(member.name)
+  await pane(member.name)
+  await sell('31.01')
   await allSent()
   expect(await linesOf(server, 'fulgentia@example.com')).toEqual(['welcome 100'])
-  expect(await linesOf(server, member.email)).toEqual(['welcome 100'])
+  expect(await linesOf(server, member.email)).toEqual(['purchase 31', 'welcome 100'])
 })
 
 test('on a full disk, an undo is not reported, and can be repeated', async ({ server, shop }) => {
@@ -76,6 +81,25 @@ test('on a full disk, an undo is not reported, and can be repeated', async ({ se
   await allSent()
   const lines = await linesOf(server, member.email)
   expect(lines).toEqual(['purchase 12', 'reversal -12', 'welcome 100'])
+})
+
+test('after the session ended, saves a sale, which counts once someone has signed in again', async ({
+  server,
+  shop,
+}) => {
+  const member = await (await otherDevice(server, shop)).join('Irmtraud')
+  await startShift(shop, member)
+  await find(member.name)
+  await server.sql`update session set ended_at = now()`
+  await sell('33.00')
+  await screen.findByText(/^Your session expired\. Sign in again/)
+  expect(await linesOf(server, member.email)).toEqual(['welcome 100'])
+  await open('/login')
+  await fill('Email', shop.staffEmail)
+  await fill('Password', testPassword)
+  await press('Login')
+  await allSent()
+  expect(await linesOf(server, member.email)).toEqual(['purchase 33', 'welcome 100'])
 })
 
 test('dismisses an error about one customer when the next is opened', async ({ server, shop }) => {
