@@ -11,6 +11,7 @@ import {
   startDeviceBrowser,
 } from '#tests/journeys/support/device-browser.ts'
 import { lookUpKept } from '#tests/journeys/support/look-up-kept.ts'
+import { fillJoinForm } from '#tests/journeys/support/member.ts'
 import { fillCustomers } from '#tests/support/fill-customers.ts'
 import { bar, type Figure, figure } from './figure.ts'
 import { closeOpened, closing, median } from './measure.ts'
@@ -119,11 +120,7 @@ async function measureSilence(): Promise<Figure[]> {
 }
 
 async function pressUntilSaved(page: Page, turn: number): Promise<number> {
-  await page.getByLabel('First name').fill('Ottilie')
-  await page.getByLabel('Last name').fill(`Marchbanks ${turn}`)
-  await page.getByLabel('Email').first().fill(`ottilie${turn}@example.com`)
-  await page.getByRole('checkbox', { name: /Terms of Service/ }).check()
-  await page.getByRole('checkbox', { name: /Privacy Policy/ }).check()
+  await fillJoinForm(page, `Ottilie Marchbanks${turn}`, `ottilie${turn}@example.com`)
   await page.evaluate(() => {
     const once = { capture: true, once: true }
     document.addEventListener(

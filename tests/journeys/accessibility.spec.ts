@@ -10,6 +10,7 @@ import { appTakenOver } from './support/app-taken-over.ts'
 import { signUpAtCounter } from './support/counter.ts'
 import { desktop, phone } from './support/device-browser.ts'
 import { expect, test, withoutWorker } from './support/journey.ts'
+import { fillJoinForm } from './support/member.ts'
 import { dialog, heading, press, type Screen, screens, text } from './support/screens.ts'
 import { signIn } from './support/sign-in.ts'
 
@@ -136,11 +137,7 @@ test('the sign-up page and a customer’s card', deep, async () => {
   await page.getByRole('button', { name: /^Join/ }).click()
   await text('Consent Required')(page)
   await expectNothingWrong('join with mistakes', true)
-  await page.getByLabel('First name').fill('Ottilie')
-  await page.getByLabel('Last name').fill('Marchbanks')
-  await page.getByLabel('Email').first().fill('ottilie@example.com')
-  await page.getByRole('checkbox', { name: /Terms of Service/ }).check()
-  await page.getByRole('checkbox', { name: /Privacy Policy/ }).check()
+  await fillJoinForm(page, 'Ottilie Marchbanks', 'ottilie@example.com')
   await page.getByRole('button', { name: /^Join/ }).click()
   const ownPage = page.getByRole('link', { name: /page|card/i }).first()
   await expect(ownPage).toBeVisible()

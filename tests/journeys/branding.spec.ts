@@ -5,6 +5,7 @@ import { expectAccessible } from './support/accessible.ts'
 import { appTakenOver } from './support/app-taken-over.ts'
 import { desktop, phone } from './support/device-browser.ts'
 import { expect, test, withoutWorker } from './support/journey.ts'
+import { fillJoinForm } from './support/member.ts'
 import { signIn } from './support/sign-in.ts'
 import { expectKeptToast, keepToasts } from './support/toast.ts'
 
@@ -74,11 +75,7 @@ test(
     await appTakenOver(joinPage)
     await expect(header.getByText(long)).toBeVisible()
     await expect.poll(async () => (await logo.boundingBox())?.width).toBe(40)
-    await joinPage.getByLabel('First name').fill('Ottilie')
-    await joinPage.getByLabel('Last name').fill('Marchbanks')
-    await joinPage.getByLabel('Email').first().fill('ottilie.marchbanks@example.com')
-    await joinPage.getByRole('checkbox', { name: /Terms of Service/ }).check()
-    await joinPage.getByRole('checkbox', { name: /Privacy Policy/ }).check()
+    await fillJoinForm(joinPage, 'Ottilie Marchbanks', 'ottilie.marchbanks@example.com')
     await joinPage.getByRole('button', { name: /^Join/ }).click()
     await expect(joinPage.getByRole('heading', { name: 'Welcome, Ottilie' })).toBeVisible()
     expect(await joinPage.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width)

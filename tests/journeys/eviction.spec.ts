@@ -9,6 +9,7 @@ import { signUpAtCounter } from './support/counter.ts'
 import { desktop } from './support/device-browser.ts'
 import { expect, test } from './support/journey.ts'
 import { lookUpKept } from './support/look-up-kept.ts'
+import { fillJoinForm } from './support/member.ts'
 import { signIn } from './support/sign-in.ts'
 
 test.use({ viewport: desktop })
@@ -74,11 +75,7 @@ test(
     await expect(page.getByRole('heading', { name: 'Join Our Loyalty Program' })).toBeVisible()
     await lookUpKept(page)
     await app.kill()
-    await page.getByLabel('First name').fill('Perpetua')
-    await page.getByLabel('Last name').fill('Ashdown')
-    await page.getByLabel('Email').first().fill('perpetua@example.com')
-    await page.getByRole('checkbox', { name: /Terms of Service/ }).check()
-    await page.getByRole('checkbox', { name: /Privacy Policy/ }).check()
+    await fillJoinForm(page, 'Perpetua Ashdown', 'perpetua@example.com')
     await page.getByRole('button', { name: 'Join Now' }).click()
     await page.getByRole('button', { name: 'Next Customer' }).click()
     await expect(page.getByText('1 sign-up is saved on this tablet')).toBeVisible()

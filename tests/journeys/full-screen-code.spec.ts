@@ -3,6 +3,7 @@ import { deep } from '#tests/support/level.ts'
 import { appTakenOver } from './support/app-taken-over.ts'
 import { phone } from './support/device-browser.ts'
 import { expect, test } from './support/journey.ts'
+import { fillJoinForm } from './support/member.ts'
 
 test.use({ viewport: phone })
 
@@ -21,11 +22,7 @@ test(
     const awake = () => page.evaluate(() => (window as unknown as { awake: number }).awake)
     await page.goto(app.signUpUrl)
     await appTakenOver(page)
-    await page.getByLabel('First name').fill('Ottilie')
-    await page.getByLabel('Last name').fill('Marchbanks')
-    await page.getByLabel('Email').first().fill('pocket@example.com')
-    await page.getByRole('checkbox', { name: /Terms of Service/ }).check()
-    await page.getByRole('checkbox', { name: /Privacy Policy/ }).check()
+    await fillJoinForm(page, 'Ottilie Marchbanks', 'pocket@example.com')
     await page.getByRole('button', { name: 'Join Now' }).click()
     await page.getByRole('link', { name: 'Open My Card' }).click()
     await expect(page.getByText('Loyalty Member Since')).toBeVisible()

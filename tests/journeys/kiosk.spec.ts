@@ -6,7 +6,9 @@ import type { Page } from '@playwright/test'
 import { deep } from '#tests/support/level.ts'
 import { phone, tablet } from './support/device-browser.ts'
 import { expect, test } from './support/journey.ts'
+import { fillJoinForm } from './support/member.ts'
 import { signIn } from './support/sign-in.ts'
+import { storedText } from './support/stored-text.ts'
 
 test.use({ viewport: tablet })
 
@@ -20,39 +22,11 @@ function isUncovered(button: Element): boolean {
   return button.contains(document.elementFromPoint(left + 20, bottom - 2))
 }
 
-async function fill(page: Page, firstName: string, email: string) {
-  await page.getByLabel('First name').fill(firstName)
-  await page.getByLabel('Last name').fill('Ashdown')
-  await page.getByLabel('Email').first().fill(email)
-  await page.getByRole('checkbox', { name: /Terms of Service/ }).check()
-  await page.getByRole('checkbox', { name: /Privacy Policy/ }).check()
-}
-
 async function showsBothWaysOn(page: Page) {
   for (const name of ['Start Over', 'Staff']) {
     await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
   }
 }
-
-/** Everything that this tablet stores in readable form. */
-const keptOn = (page: Page) =>
-  page.evaluate(async () => {
-    const all: unknown[] = [{ ...localStorage }, { ...sessionStorage }]
-    for (const { name = '' } of await indexedDB.databases()) {
-      const database = await new Promise<IDBDatabase>((resolve, reject) => {
-        const opening = indexedDB.open(name)
-        opening.onsuccess = () => resolve(opening.result)
-        opening.onerror = () => reject(opening.error)
-      })
-      for (const store of database.objectStoreNames) {
-        const reading = database.transaction(store).objectStore(store).getAll()
-        await new Promise((resolve) => reading.addEventListener('success', resolve))
-        all.push(reading.result)
-      }
-      database.close()
-    }
-    return JSON.stringify(all)
-  })
 
 test(
   'an owner starts the kiosk; customers sign up in turn, online and offline; staff leave it',
@@ -72,7 +46,7 @@ test(
     // Left alone with an error on the screen, it warns, can be continued, and then clears itself.
     await join(page).click()
     await expect(page.getByText('Consent Required')).toBeVisible()
-    await fill(page, 'Wilhelmina', 'wilhelmina@example.com')
+    await fillJoinForm(page, 'Wilhelmina Ashdown', 'wilhelmina@example.com')
     // At every scroll position both buttons are visible and cover no field.
     await showsBothWaysOn(page)
     // Also on a phone with text of twice the size.
@@ -103,19 +77,19 @@ test(
     // Online, the card goes to the customer's own phone, and the tablet keeps none of their data.
     await join(page).click()
     await expect(page.getByText('Consent Required')).toBeVisible()
-    await fill(page, 'Ottilie', 'ottilie@example.com')
+    await fillJoinForm(page, 'Ottilie Ashdown', 'ottilie@example.com')
     await join(page).click()
     await expect(page.getByRole('heading', { name: 'Welcome, Ottilie' })).toBeVisible()
     await expect(page.getByText('Consent Required')).toBeHidden()
     await expect(page.getByRole('img', { name: /^QR code that opens the card/ })).toBeVisible()
     await page.clock.fastForward(46_000)
     await headline(page)
-    expect(await keptOn(page)).not.toMatch(/Ottilie|ottilie/)
+    expect(await storedText(page)).not.toMatch(/Ottilie|ottilie/)
 
     // Offline, the sign-up is saved and counted without a name, also after a cold start.
     network.mode = 'unreachable'
     network.only = '/'
-    await fill(page, 'Perpetua', 'perpetua@example.com')
+    await fillJoinForm(page, 'Perpetua Ashdown', 'perpetua@example.com')
     await join(page).click()
     await expect(page.getByText(/^Saved on this device\./)).toBeVisible()
     await expect(page.getByRole('img', { name: /QR code/ })).toHaveCount(0)
@@ -141,7 +115,7 @@ test(
       )
       .toHaveLength(1)
     await expect(cold.getByText('1 sign-up is saved on this tablet')).toBeHidden()
-    expect(await keptOn(cold)).not.toMatch(/Perpetua|perpetua/)
+    expect(await storedText(cold)).not.toMatch(/Perpetua|perpetua/)
 
     // Staff hold a button to leave to the sign-in. A tap is not enough, and the button stays under
     // the pointer.

@@ -8,6 +8,7 @@ import { appTakenOver } from './support/app-taken-over.ts'
 import { type DeviceBrowser, desktop, phone, startDeviceBrowser } from './support/device-browser.ts'
 import { expect, test, withoutWorker } from './support/journey.ts'
 import { lookUpKept } from './support/look-up-kept.ts'
+import { fillJoinForm } from './support/member.ts'
 import { actAsOlderSafari } from './support/older-safari.ts'
 import { signIn } from './support/sign-in.ts'
 
@@ -30,11 +31,7 @@ test('a sign-up with no server survives a killed browser and arrives once', asyn
   await pocket.reopen()
   const page = await pocket.open(app.signUpUrl)
   await expect(page.getByRole('heading', { name: 'Join Our Loyalty Program' })).toBeVisible()
-  await page.getByLabel('First name').fill('Wilhelmina')
-  await page.getByLabel('Last name').fill('Ashdown')
-  await page.getByLabel('Email').first().fill('wilhelmina@example.com')
-  await page.getByRole('checkbox', { name: /Terms of Service/ }).check()
-  await page.getByRole('checkbox', { name: /Privacy Policy/ }).check()
+  await fillJoinForm(page, 'Wilhelmina Ashdown', 'wilhelmina@example.com')
   await page.getByRole('button', { name: /^Join/ }).click()
   await expect(page.getByText('Saved on this phone').first()).toBeVisible()
   await pocket.kill()
@@ -72,11 +69,7 @@ test(
     await lookUpKept(page)
     await app.kill()
     await page.reload()
-    await page.getByLabel('First name').fill('Barnaby')
-    await page.getByLabel('Last name').fill('Quill')
-    await page.getByLabel('Email').first().fill('barnaby@example.com')
-    await page.getByRole('checkbox', { name: /Terms of Service/ }).check()
-    await page.getByRole('checkbox', { name: /Privacy Policy/ }).check()
+    await fillJoinForm(page, 'Barnaby Quill', 'barnaby@example.com')
     await page.getByRole('button', { name: /^Join/ }).click()
     await expect(page.getByText('Saved on this phone').first()).toBeVisible()
     await page
@@ -111,11 +104,7 @@ async function takeStorageAway(page: Page) {
 }
 
 async function signUpAs(page: Page, firstName: string) {
-  await page.getByLabel('First name').fill(firstName)
-  await page.getByLabel('Last name').fill('Marsh')
-  await page.getByLabel('Email').first().fill(`${firstName.toLowerCase()}@example.com`)
-  await page.getByRole('checkbox', { name: /Terms of Service/ }).check()
-  await page.getByRole('checkbox', { name: /Privacy Policy/ }).check()
+  await fillJoinForm(page, `${firstName} Marsh`, `${firstName.toLowerCase()}@example.com`)
   await page.getByRole('button', { name: /^Join/ }).click()
 }
 

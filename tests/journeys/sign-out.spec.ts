@@ -9,6 +9,7 @@ import { desktop } from './support/device-browser.ts'
 import { holdAnswers } from './support/hold-answers.ts'
 import { expect, test } from './support/journey.ts'
 import { signIn, signInOnScreen } from './support/sign-in.ts'
+import { storedText } from './support/stored-text.ts'
 
 let app: RunningApp
 let page: Page
@@ -75,7 +76,7 @@ test('signing out anyway leaves nothing readable, and the next sign-in here hand
   sayGoodbye()
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
   expect((await databaseNames()).filter((name) => name.includes(staffId))).toEqual([])
-  expect(await everythingStored(page)).not.toContain('leaving@example.com')
+  expect(await storedText(page)).not.toContain('leaving@example.com')
 
   await app.start()
   const handOver = await holdAnswers(page, '**/api/sync/sealed')
@@ -130,28 +131,3 @@ test('signing out in one tab signs out the other and deletes the user’s databa
     .poll(async () => (await databaseNames()).filter((name) => name.includes(ownerId)))
     .toEqual([])
 })
-
-/** Everything that pages of this origin can read from storage, as text. */
-function everythingStored(from: Page): Promise<string> {
-  return from.evaluate(async () => {
-    const kept: unknown[] = [{ ...localStorage }, { ...sessionStorage }]
-    for (const { name = '' } of await indexedDB.databases()) {
-      const database = await new Promise<IDBDatabase>((resolve, reject) => {
-        const opening = indexedDB.open(name)
-        opening.onsuccess = () => resolve(opening.result)
-        opening.onerror = () => reject(opening.error)
-      })
-      for (const store of database.objectStoreNames) {
-        const reading = database.transaction(store).objectStore(store).getAll()
-        kept.push(
-          await new Promise((resolve, reject) => {
-            reading.onsuccess = () => resolve(reading.result)
-            reading.onerror = () => reject(reading.error)
-          }),
-        )
-      }
-      database.close()
-    }
-    return JSON.stringify(kept)
-  })
-}

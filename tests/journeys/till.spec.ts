@@ -7,6 +7,7 @@ import { deep } from '#tests/support/level.ts'
 import { type RunningApp, startApp } from './support/app.ts'
 import { type BadNetwork, startBadNetwork } from './support/bad-network.ts'
 import { expect, test, withoutWorker } from './support/journey.ts'
+import { fillJoinForm } from './support/member.ts'
 import { signIn } from './support/sign-in.ts'
 import { enroll, firstNameOf, locked, setPin, tillOfStaff } from './support/till.ts'
 
@@ -128,11 +129,7 @@ test(
     await unlock()
     await expect(till.getByText(/^This till locks\./)).toBeVisible()
     await till.getByRole('button', { name: 'Start the Kiosk' }).click()
-    await till.getByLabel('First name').fill('Perpetua')
-    await till.getByLabel('Last name').fill('Ashdown')
-    await till.getByLabel('Email').first().fill('perpetua@example.com')
-    await till.getByRole('checkbox', { name: /Terms of Service/ }).check()
-    await till.getByRole('checkbox', { name: /Privacy Policy/ }).check()
+    await fillJoinForm(till, 'Perpetua Ashdown', 'perpetua@example.com')
     const setCodes = (isActive: boolean) =>
       app.sql`update qr_code set is_active = ${isActive}
         where business_id = ${app.businessId}`

@@ -16,6 +16,7 @@ import { signInOf } from './support/app.ts'
 import { openCustomer, recordPurchase, signUpAtCounter } from './support/counter.ts'
 import { desktop, phone } from './support/device-browser.ts'
 import { lookUpKept } from './support/look-up-kept.ts'
+import { fillJoinForm } from './support/member.ts'
 import { buildPreviousRelease, type Checkout } from './support/previous-release.ts'
 import { makeProduct, type Product } from './support/product.ts'
 import { signIn } from './support/sign-in.ts'
@@ -53,11 +54,7 @@ async function pointsOf(email: string): Promise<number[]> {
 }
 
 async function joinOnPhone(page: Page, firstName: string, email: string): Promise<void> {
-  await page.getByLabel('First name').fill(firstName)
-  await page.getByLabel('Last name').fill('Ashdown')
-  await page.getByLabel('Email').first().fill(email)
-  await page.getByRole('checkbox', { name: /Terms of Service/ }).check()
-  await page.getByRole('checkbox', { name: /Privacy Policy/ }).check()
+  await fillJoinForm(page, `${firstName} Ashdown`, email)
   await page.getByRole('button', { name: /^Join/ }).click()
   await expect(page.getByText('Saved on this phone').first()).toBeVisible()
 }

@@ -11,7 +11,7 @@ import { deep } from '#tests/support/level.ts'
 import { appTakenOver } from './support/app-taken-over.ts'
 import { expect, test } from './support/journey.ts'
 import { lookUpKept } from './support/look-up-kept.ts'
-import { join } from './support/member.ts'
+import { fillJoinForm, join } from './support/member.ts'
 import { signIn } from './support/sign-in.ts'
 
 /** gzip, in kB (docs/decisions/0172). */
@@ -126,14 +126,6 @@ test('a visitor who only looks loads no storage code, and the worker caches the 
   await context.close()
 })
 
-async function fillIn(page: Page, email: string) {
-  await page.getByLabel('First name').fill('Philippa')
-  await page.getByLabel('Last name').fill('Quillfeather')
-  await page.getByLabel('Email').first().fill(email)
-  await page.getByRole('checkbox', { name: /Terms of Service/ }).check()
-  await page.getByRole('checkbox', { name: /Privacy Policy/ }).check()
-}
-
 test('a reload keeps what was typed, but no consent, and nothing once joined or on a till', async ({
   app,
   browser,
@@ -147,7 +139,7 @@ test('a reload keeps what was typed, but no consent, and nothing once joined or 
   }
   const reload = () => openPage(() => page.reload({ waitUntil: 'networkidle' }))
   await openPage(() => page.goto(app.signUpUrl))
-  await fillIn(page, 'reloads@example.com')
+  await fillJoinForm(page, 'Philippa Quillfeather', 'reloads@example.com')
   await page.waitForLoadState('networkidle')
   await reload()
   await expect(names).toHaveValue('Philippa')
@@ -163,7 +155,7 @@ test('a reload keeps what was typed, but no consent, and nothing once joined or 
   await reload()
   await expect(names).toHaveValue('')
 
-  await fillIn(page, 'reloads@example.com')
+  await fillJoinForm(page, 'Philippa Quillfeather', 'reloads@example.com')
   await page.getByRole('button', { name: 'Join Now' }).click()
   await page
     .getByRole('link', { name: /page|card/i })
@@ -175,7 +167,7 @@ test('a reload keeps what was typed, but no consent, and nothing once joined or 
   await signIn(page, app, app.staff)
   await page.getByRole('option').first().waitFor()
   await openPage(() => page.goto(app.signUpUrl))
-  await fillIn(page, 'next@example.com')
+  await fillJoinForm(page, 'Philippa Quillfeather', 'next@example.com')
   await page.waitForLoadState('networkidle')
   await reload()
   await expect(names).toHaveValue('')
@@ -194,7 +186,7 @@ test(
     // A Wi-Fi's captive portal answers in place of the server.
     network.only = '/'
     network.mode = 'captivePortal'
-    await fillIn(page, 'dies@example.com')
+    await fillJoinForm(page, 'Philippa Quillfeather', 'dies@example.com')
     await page.getByRole('button', { name: 'Join Now' }).click()
     await expect(page.getByText(/^Part of this page didn’t load\. Nothing was sent/)).toBeVisible()
     await expect(page.getByLabel('First name')).toHaveValue('Philippa')
@@ -214,7 +206,7 @@ test(
     await page.goto(app.signUpUrl)
     await appTakenOver(page)
     await page.route('**/assets/*.js', (route) => route.abort())
-    await fillIn(page, 'stays@example.com')
+    await fillJoinForm(page, 'Philippa Quillfeather', 'stays@example.com')
     await page.getByRole('button', { name: 'Join Now' }).click()
     await expect(page).toHaveURL(/\/customer\/[0-9a-f-]{36}$/)
     expect(await pointsOf('stays@example.com')).toEqual([100])

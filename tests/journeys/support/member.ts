@@ -1,6 +1,6 @@
-/** Signs a member up by the call, without the form, for journeys that start after it. */
+/** Members who sign up: by the call, for journeys that start after it, or in the form. */
 import { randomUUID } from 'node:crypto'
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { RunningApp } from './app.ts'
 
 interface Joining {
@@ -25,4 +25,14 @@ export async function join(app: RunningApp, joining: Joining): Promise<string> {
   })
   expect(answer.status).toBe(201)
   return id
+}
+
+/** Fills in the sign-up form and accepts what it requires. */
+export async function fillJoinForm(page: Page, name: string, email: string): Promise<void> {
+  const [firstName = '', lastName = ''] = name.split(' ')
+  await page.getByLabel('First name').fill(firstName)
+  await page.getByLabel('Last name').fill(lastName)
+  await page.getByLabel('Email').first().fill(email)
+  await page.getByRole('checkbox', { name: /Terms of Service/ }).check()
+  await page.getByRole('checkbox', { name: /Privacy Policy/ }).check()
 }
