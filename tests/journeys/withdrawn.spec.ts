@@ -3,7 +3,6 @@
  * pushes its saved work, which waits for the owner, and deletes the business's rows.
  */
 import type { Page } from '@playwright/test'
-import { TestBrowser } from '#tests/support/browser-call.ts'
 import { deep } from '#tests/support/level.ts'
 import type { RunningApp } from './support/app.ts'
 import type { BadNetwork } from './support/bad-network.ts'
@@ -107,35 +106,6 @@ test('a removed cashier’s device pushes its offline work for the owner to deci
 })
 
 test(
-  'a cashier removed while at work is signed out, and their work is kept for the owner',
-  deep,
-  async ({ pointsOf }) => {
-    await signInAtDashboard(page, app, app.staff)
-    await signUpAtCounter(page, 'Midway', 'midway@example.com')
-    await expect.poll(() => pointsOf('midway@example.com')).toEqual([100])
-    await actOnStaff('Remove', 'Remove')
-    await expectToast(owner, 'Theo Lindgren was removed')
-    await page.getByRole('tab', { name: 'Purchase' }).click()
-    await page.getByLabel('Amount').fill('8.00')
-    await page.getByRole('button', { name: 'Record Purchase' }).click()
-    await expectToast(
-      page,
-      'Your access was removed',
-      'Unsynced changes on this device will be sent to the business owner for review.',
-    )
-    await expect(askedToSignIn()).toBeVisible()
-    await expect.poll(rowsKept).toEqual([])
-    await expectHandedIn(1)
-    await owner.goto(`${app.url}/outbox`)
-    const waiting = owner.getByRole('listitem').filter({ hasText: 'Purchase: $8.00' })
-    await waiting.getByRole('button', { name: 'Decline' }).click()
-    await expectToast(owner, 'Declined', /^1 changes? reviewed/)
-    await expect(waiting).toBeHidden()
-    expect(await pointsOf('midway@example.com')).toEqual([100])
-  },
-)
-
-test(
   'closing an account with unsent work warns first, and the owner decides on that work',
   deep,
   async ({ pointsOf }) => {
@@ -163,34 +133,5 @@ test(
     await page.getByRole('button', { name: 'Approve All' }).click()
     await expectToast(page, 'Approved', /^2 changes? reviewed/)
     expect(await pointsOf('farewell@example.com')).toEqual([100, 12])
-  },
-)
-
-test(
-  'a device signed out remotely wipes itself, and its work waits for the owner',
-  deep,
-  async ({ pointsOf }) => {
-    await beAwayWithWork('Stolen', 'stolen@example.com')
-    const { email, password } = app.staff
-    const elsewhere = await new TestBrowser(app.url).signIn(email, password)
-    expect((await elsewhere.call('auth.endOtherSessions')).status).toBe(200)
-    const listed = owner.waitForResponse('**/parked')
-    await signIn(owner, app, app.owner, '/outbox')
-    await listed
-    const signUp = owner.getByText('Sign-up: Stolen Counter')
-    await expect(signUp).toBeHidden()
-
-    network.mode = 'well'
-    await page.evaluate(() => window.dispatchEvent(new Event('online')))
-    await expect(askedToSignIn()).toBeVisible()
-    await expect.poll(rowsKept).toEqual([])
-    // Nobody has signed in on that device again.
-    await expectHandedIn(2)
-    // A press during a running sync does nothing.
-    await expect(async () => {
-      await owner.getByRole('button', { name: 'Sync Now' }).click()
-      await expect(signUp).toBeVisible({ timeout: 2000 })
-    }).toPass()
-    expect(await pointsOf('stolen@example.com')).toEqual([])
   },
 )
