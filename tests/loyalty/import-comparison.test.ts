@@ -3,44 +3,33 @@
  *
  * @module-tag deep
  */
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { importLimits } from '#schema/contract/import-limits.ts'
 import { dayMs } from '#schema/contract/time-spans.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
-import { TestBrowser } from '#tests/support/browser-call.ts'
 import { TestDevice } from '#tests/support/device.ts'
 import { serverOfFile } from '#tests/support/file-server.ts'
-import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 import { keepUpNow } from '#tests/support/upkeep.ts'
 import {
   bringOver,
   cellsOf,
   check,
-  type Importing,
   ledgerOf,
   memberBy,
   move,
   newRun,
+  of,
+  openShopOn,
   read,
   rowsOf,
+  signInAgain,
   start,
   work,
 } from './import-world.ts'
 
 const running = serverOfFile()
-let shop: TestBusiness
-let of: Importing
-
-beforeEach(async () => {
-  shop = await createTestBusiness(running)
-  await signInAgain()
-})
-
-async function signInAgain(): Promise<void> {
-  const browser = await new TestBrowser(running.url).signIn(shop.ownerEmail)
-  of = { running, browser, businessId: shop.businessId }
-}
+openShopOn(running)
 const compares = { compares: true }
 
 test('compares each row with what was given and with the balance here, largest first', async () => {

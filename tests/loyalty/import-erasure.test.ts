@@ -3,50 +3,41 @@
  *
  * @module-tag deep
  */
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { dayMs } from '#schema/contract/time-spans.ts'
 import { eraseDueMembers } from '#sync-server/jobs.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
-import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { signUpPayload } from '#tests/support/device.ts'
 import { serverOfFile } from '#tests/support/file-server.ts'
 import { linkIn, readMails } from '#tests/support/mail.ts'
-import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 import { traces } from '#tests/support/traces.ts'
 import { keepUpNow } from '#tests/support/upkeep.ts'
 import {
   bringOver,
   cellsOf,
   check,
-  type Importing,
   ledgerOf,
   memberBy,
   move,
+  of,
+  openShopOn,
+  owner,
   rowsOf,
+  shop,
+  signInAgain,
   undo,
   work,
 } from './import-world.ts'
 
 const running = serverOfFile()
-let shop: TestBusiness
-let owner: TestDevice
-let of: Importing
-
-beforeEach(async () => {
-  shop = await createTestBusiness(running)
-  owner = new TestDevice(await new TestBrowser(running.url).signIn(shop.ownerEmail))
-  of = { running, browser: owner.browser, businessId: shop.businessId }
-})
+openShopOn(running)
 
 async function signUp() {
   const member = signUpPayload({ email: `was.${newId()}@example.com` })
   await owner.push(owner.make('customer.signUp', member))
   return member
-}
-
-async function signInAgain(): Promise<void> {
-  owner.browser.cookie = (await new TestBrowser(running.url).signIn(shop.ownerEmail)).cookie
 }
 
 /** An owner's request, this many days from now, and the job a day later. */

@@ -8,30 +8,26 @@ import { beforeEach, expect, test } from 'vitest'
 import type { OperationPayload } from '#schema/contract/operation.ts'
 import { eraseDueMembers } from '#sync-server/jobs.ts'
 import { newId } from '#sync-server/rule/id.ts'
-import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import { serverOfFile } from '#tests/support/file-server.ts'
-import { createTestBusiness } from '#tests/support/server.ts'
 import {
   bringOver,
   cellsOf,
-  type Importing,
   ledgerOf,
   memberBy,
   members,
+  of,
+  openShopOn,
+  owner,
   undo,
 } from './import-world.ts'
 
 const running = serverOfFile()
-let owner: TestDevice
-let of: Importing
+openShopOn(running)
 /** A member who signed up here. */
 let keep: { id: string; email: string }
 
 beforeEach(async () => {
-  const shop = await createTestBusiness(running)
-  owner = new TestDevice(await new TestBrowser(running.url).signIn(shop.ownerEmail))
-  of = { running, browser: owner.browser, businessId: shop.businessId }
   keep = await signUp()
 })
 

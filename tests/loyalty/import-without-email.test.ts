@@ -6,33 +6,27 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ImportCells } from '#schema/contract/member-import.ts'
 import { eraseDueMembers } from '#sync-server/jobs.ts'
-import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import { serverOfFile } from '#tests/support/file-server.ts'
-import { createTestBusiness } from '#tests/support/server.ts'
 import {
   bringOver,
   cellsOf,
   check,
-  type Importing,
   ledgerOf,
   members,
   move,
+  of,
+  openShopOn,
   rowsOf,
   undo,
   work,
 } from './import-world.ts'
 
 const running = serverOfFile()
-let of: Importing
+openShopOn(running)
 let numbers = 0
 
-beforeEach(async () => {
-  const { businessId, ownerEmail } = await createTestBusiness(running)
-  const browser = await new TestBrowser(running.url).signIn(ownerEmail)
-  of = { running, browser, businessId }
-  await allow(true)
-})
+beforeEach(() => allow(true))
 afterEach(async () => {
   expect(await ledgerOf(of)).toEqual([])
 })

@@ -1,4 +1,5 @@
 /** Shared by the import tests: files as rows of cells, sent as the page sends them. */
+import { beforeEach } from 'vitest'
 import { importLimits } from '#schema/contract/import-limits.ts'
 import {
   type ImportCells,
@@ -10,13 +11,34 @@ import {
 import { runImports } from '#sync-server/loyalty/imports/run-imports.ts'
 import { verifyLedger } from '#sync-server/loyalty/verify-ledger.ts'
 import { newId } from '#sync-server/rule/id.ts'
-import type { TestBrowser } from '#tests/support/browser-call.ts'
-import type { TestServer } from '#tests/support/server.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { TestDevice } from '#tests/support/device.ts'
+import { createTestBusiness, type TestBusiness, type TestServer } from '#tests/support/server.ts'
 
 export interface Importing {
   running: TestServer
   browser: TestBrowser
   businessId: string
+}
+
+export let shop: TestBusiness
+export let owner: TestDevice
+/** The owner's imports. */
+export let of: Importing
+
+/** A fresh business for each test, whose owner is signed in. */
+export function openShopOn(running: TestServer): void {
+  beforeEach(async () => {
+    shop = await createTestBusiness(running)
+    owner = new TestDevice(await new TestBrowser(running.url).signIn(shop.ownerEmail))
+    of = { running, browser: owner.browser, businessId: shop.businessId }
+  })
+}
+
+/** Sessions expire during the days that a test skips. */
+export async function signInAgain(): Promise<void> {
+  const { url } = of.running
+  owner.browser.cookie = (await new TestBrowser(url).signIn(shop.ownerEmail)).cookie
 }
 
 /** A person of a file. */

@@ -4,32 +4,23 @@
  *
  * @module-tag deep
  */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { runCards } from '#sync-server/loyalty/imports/run-cards.ts'
 import { newKey } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
 import { linkIn, readMails } from '#tests/support/mail.ts'
-import { createTestBusiness, startTestServer, type TestServer } from '#tests/support/server.ts'
-import { bringOver, cellsOf, type Importing, memberBy, read, undo } from './import-world.ts'
+import { bringOver, cellsOf, memberBy, of, openShopOn, read, undo } from './import-world.ts'
 
-let running: TestServer
-let of: Importing
 let visitor: TestBrowser
 let onStatement: (statement: string) => void = () => {}
+const doors = { onTenantStatement: (statement: string) => onStatement(statement) }
+const running = serverOfFile({}, { doors })
+openShopOn(running)
 
-beforeAll(async () => {
-  running = await startTestServer(
-    {},
-    { doors: { onTenantStatement: (statement) => onStatement(statement) } },
-  )
+beforeAll(() => {
   visitor = new TestBrowser(running.url)
 })
-beforeEach(async () => {
-  const { businessId, ownerEmail } = await createTestBusiness(running)
-  const browser = await new TestBrowser(running.url).signIn(ownerEmail)
-  of = { running, browser, businessId }
-})
-afterAll(() => running.close())
 
 const params = (importId: string) => ({ params: { businessId: of.businessId, importId } })
 const preview = async (importId: string) =>

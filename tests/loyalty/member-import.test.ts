@@ -3,34 +3,32 @@
  *
  * @module-tag deep
  */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { importLimits } from '#schema/contract/import-limits.ts'
 import { dayMs } from '#schema/contract/time-spans.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
-import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { signUpPayload } from '#tests/support/device.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
 import { forgetTries } from '#tests/support/people.ts'
-import {
-  createTestBusiness,
-  startTestServer,
-  type TestBusiness,
-  type TestServer,
-} from '#tests/support/server.ts'
 import { keepUpNow } from '#tests/support/upkeep.ts'
 import {
   bringOver,
   cellsOf,
   check,
-  type Importing,
   ledgerOf,
   memberBy,
   members,
   move,
   newRun,
+  of,
+  openShopOn,
+  owner,
   read,
   rowsOf,
   send,
+  shop,
   start,
   undo,
   work,
@@ -38,26 +36,14 @@ import {
 
 /** Called at each statement inside a business, if set. */
 let onStatement: ((statement: string) => void) | null = null
-let running: TestServer
-let shop: TestBusiness
-let owner: TestDevice
-let of: Importing
-
-beforeAll(async () => {
-  const doors = { onTenantStatement: (statement: string) => onStatement?.(statement) }
-  running = await startTestServer({}, { doors })
-})
-beforeEach(async () => {
-  await forgetTries(running)
-  shop = await createTestBusiness(running)
-  owner = new TestDevice(await new TestBrowser(running.url).signIn(shop.ownerEmail))
-  of = { running, browser: owner.browser, businessId: shop.businessId }
-})
+const doors = { onTenantStatement: (statement: string) => onStatement?.(statement) }
+const running = serverOfFile({}, { doors })
+beforeEach(() => forgetTries(running))
+openShopOn(running)
 afterEach(async () => {
   onStatement = null
   expect(await ledgerOf(of)).toEqual([])
 })
-afterAll(() => running.close())
 
 const previewUndo = async (importId: string) =>
   (
