@@ -7,7 +7,7 @@ import { screen, within } from '@testing-library/dom'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { TestDevice } from '#tests/support/device.ts'
-import { createTestBusiness, type TestBusiness, type TestServer } from '#tests/support/server.ts'
+import { createTestBusiness, type TestServer } from '#tests/support/server.ts'
 import { allSent, goOffline, linesOf, otherDevice } from './support/at-counter.ts'
 import { fact, openMember } from './support/at-office.ts'
 import { network, open } from './support/browser.ts'
@@ -23,10 +23,6 @@ import {
 } from './support/hands.ts'
 import { expect, test } from './support/screen-test.ts'
 import { toast } from './support/toasts.ts'
-
-async function ownerElsewhere(server: TestServer, shop: TestBusiness): Promise<TestDevice> {
-  return new TestDevice(await new TestBrowser(server.url).signIn(shop.ownerEmail))
-}
 
 const salesOf = ({ sql }: TestServer, email: string) =>
   sql`select amount_cents::int as amount, reversed_cents::int as voided, tender,
@@ -223,6 +219,25 @@ test('undoes a correction from its toast, and an undo from the history', async (
     .toEqual(['adjustment -50', 'adjustment 50', 'adjustment 50', 'welcome 100'])
 })
 
+/** A member of a business of their own, whose history the owner has open here. */
+async function openHistory(server: TestServer, firstName: string) {
+  const shop = await createTestBusiness(server)
+  const elsewhere = new TestDevice(await new TestBrowser(server.url).signIn(shop.ownerEmail))
+  const member = await (await otherDevice(server, shop)).join(firstName)
+  const { memberId } = member
+  return {
+    ...{ ...member, tab: await openMember(shop, member, 'history') },
+    adjustElsewhere: (points: number, reason: string, more: object = {}) =>
+      elsewhere.push(elsewhere.make('points.adjust', { memberId, points, reason, ...more })),
+  }
+}
+
+const correctionOf = async ({ sql }: TestServer, memberId: string) =>
+  (
+    await sql<{ id: string }[]>`select id from points_entry
+      where member_id = ${memberId} and points > 0 and reason = 'adjustment'`
+  )[0]?.id
+
 /** Types a correction of the member whose history is shown. */
 async function adjust(points: string, reason: string, take = false) {
   await press('Adjust Points')
@@ -235,26 +250,20 @@ async function adjust(points: string, reason: string, take = false) {
 }
 
 test('the undo of a refused correction gives no points', async ({ server }) => {
-  const shop = await createTestBusiness(server)
-  const elsewhere = await ownerElsewhere(server, shop)
-  const member = await (await otherDevice(server, shop)).join('Gisela')
-  const tab = await openMember(shop, member, 'history')
+  const { tab, email, adjustElsewhere } = await openHistory(server, 'Gisela')
   const mend = await goOffline()
-  const spent = { memberId: member.memberId, points: -50, reason: 'Spent elsewhere' }
-  await elsewhere.push(elsewhere.make('points.adjust', spent))
+  await adjustElsewhere(-50, 'Spent elsewhere')
   await adjust('100', 'Card shared', true)
   await press('Undo the correction “Card shared”', tab)
   await tab.findByText('Undone')
   mend()
   await expect.poll(() => tab.queryByText('Correction: Card shared')).toBeNull()
   await expect.poll(() => tab.queryByText('Correction: Undo: Card shared')).toBeNull()
-  expect(await linesOf(server, member.email)).toEqual(['adjustment -50', 'welcome 100'])
+  expect(await linesOf(server, email)).toEqual(['adjustment -50', 'welcome 100'])
 })
 
 test('a discarded correction takes its undo along', async ({ server }) => {
-  const shop = await createTestBusiness(server)
-  const member = await (await otherDevice(server, shop)).join('Roswitha')
-  const tab = await openMember(shop, member, 'history')
+  const { tab, email } = await openHistory(server, 'Roswitha')
   const mend = await goOffline()
   await adjust('40', 'Typed twice', true)
   await press('Undo the correction “Typed twice”', tab)
@@ -267,23 +276,17 @@ test('a discarded correction takes its undo along', async ({ server }) => {
   await expect.poll(() => screen.queryByRole('button', { name: 'Discard' })).toBeNull()
   mend()
   await allSent()
-  expect(await linesOf(server, member.email)).toEqual(['welcome 100'])
+  expect(await linesOf(server, email)).toEqual(['welcome 100'])
 })
 
 test('an undo below zero asks first, and stops when another device is faster', async ({
   server,
 }) => {
-  const shop = await createTestBusiness(server)
-  const elsewhere = await ownerElsewhere(server, shop)
-  const member = await (await otherDevice(server, shop)).join('Brunhild')
-  const { memberId } = member
-  const tab = await openMember(shop, member, 'history')
+  const { tab, email, memberId, adjustElsewhere } = await openHistory(server, 'Brunhild')
   await adjust('50', 'Late stamp')
-  await expect.poll(() => linesOf(server, member.email)).toContain('adjustment 50')
+  await expect.poll(() => linesOf(server, email)).toContain('adjustment 50')
   await allSent()
-  await elsewhere.push(
-    elsewhere.make('points.adjust', { memberId, points: -130, reason: 'Spent elsewhere' }),
-  )
+  await adjustElsewhere(-130, 'Spent elsewhere')
   await tab.findByText('Correction: Spent elsewhere')
   await press('Undo the correction “Late stamp”', tab)
   const dialog = await part('dialog', 'Adjust Points')
@@ -291,11 +294,9 @@ test('an undo below zero asks first, and stops when another device is faster', a
   expect(fieldOf('Reason').value).toBe('Undo: Late stamp')
   await press('Adjust Points', dialog)
   await dialog.findByText(/^They have only 20 points/)
-  const [correction] = await server.sql`select id from points_entry
-    where member_id = ${memberId} and points = 50`
+  const undoes = await correctionOf(server, memberId)
   // In the other device's language, with a reason of its own.
-  const undo = { memberId, points: -50, reason: 'Deshacer: Late stamp', acceptDebt: true }
-  await elsewhere.push(elsewhere.make('points.adjust', { ...undo, undoes: correction?.id }))
+  await adjustElsewhere(-50, 'Deshacer: Late stamp', { acceptDebt: true, undoes })
   await dialog.findByText('This correction was undone on another device.')
   expect(dialog.getByRole('button', { name: 'Adjust Points' })).toHaveProperty('disabled', true)
   await press('Cancel', dialog)
@@ -308,46 +309,29 @@ test('an undo below zero asks first, and stops when another device is faster', a
 test('an undo made without a network is refused if another device came first', async ({
   server,
 }) => {
-  const shop = await createTestBusiness(server)
-  const elsewhere = await ownerElsewhere(server, shop)
-  const member = await (await otherDevice(server, shop)).join('Walburga')
-  const tab = await openMember(shop, member, 'history')
+  const { tab, email, memberId, adjustElsewhere } = await openHistory(server, 'Walburga')
   await adjust('50', 'Late stamp')
-  await expect.poll(() => linesOf(server, member.email)).toContain('adjustment 50')
+  await expect.poll(() => linesOf(server, email)).toContain('adjustment 50')
   await allSent()
   const mend = await goOffline()
   await press('Undo the correction “Late stamp”', tab)
   await tab.findByText('Undone')
-  const [correction] = await server.sql`select id from points_entry
-    where member_id = ${member.memberId} and reason = 'adjustment'`
-  const undo = { memberId: member.memberId, points: -50, reason: 'Faster' }
-  await elsewhere.push(elsewhere.make('points.adjust', { ...undo, undoes: correction?.id }))
+  await adjustElsewhere(-50, 'Faster', { undoes: await correctionOf(server, memberId) })
   mend()
   await tab.findByText('Correction: Faster')
   await expect.poll(() => tab.queryByText('Correction: Undo: Late stamp')).toBeNull()
-  expect(await linesOf(server, member.email)).toEqual([
-    'adjustment -50',
-    'adjustment 50',
-    'welcome 100',
-  ])
+  expect(await linesOf(server, email)).toEqual(['adjustment -50', 'adjustment 50', 'welcome 100'])
 })
 
 test('the toast of a correction that another device has undone undoes nothing', async ({
   server,
 }) => {
-  const shop = await createTestBusiness(server)
-  const elsewhere = await ownerElsewhere(server, shop)
-  const member = await (await otherDevice(server, shop)).join('Adelheid')
-  const { memberId } = member
-  const tab = await openMember(shop, member, 'history')
+  const { tab, email, memberId, adjustElsewhere } = await openHistory(server, 'Adelheid')
   await adjust('40', 'Late stamp')
   const toasts = within(screen.getByRole('region', { name: 'Notifications' }))
   const undo = await toasts.findByRole('button', { name: 'Undo' })
-  await expect.poll(() => linesOf(server, member.email)).toContain('adjustment 40')
-  const [correction] = await server.sql`select id from points_entry
-    where member_id = ${memberId} and reason = 'adjustment'`
-  const faster = { memberId, points: -40, reason: 'Faster', undoes: correction?.id }
-  await elsewhere.push(elsewhere.make('points.adjust', faster))
+  await expect.poll(() => linesOf(server, email)).toContain('adjustment 40')
+  await adjustElsewhere(-40, 'Faster', { undoes: await correctionOf(server, memberId) })
   await tab.findByText('Undone')
   const mend = await goOffline()
   undo.click()
@@ -356,24 +340,17 @@ test('the toast of a correction that another device has undone undoes nothing', 
   mend()
 })
 
-test('an undo whose points are changed is a correction of its own', async ({ server, shop }) => {
-  const elsewhere = await ownerElsewhere(server, shop)
-  const member = await (await otherDevice(server, shop)).join('Irmgard')
-  const { memberId } = member
-  const tab = await openMember(shop, member, 'history')
-  const given = { memberId, points: 50, reason: 'Late stamp' }
-  const spent = { memberId, points: -130, reason: 'Spent elsewhere' }
-  await elsewhere.push(
-    elsewhere.make('points.adjust', given),
-    elsewhere.make('points.adjust', spent),
-  )
+test('an undo whose points are changed is a correction of its own', async ({ server }) => {
+  const { tab, email, memberId, adjustElsewhere } = await openHistory(server, 'Irmgard')
+  await adjustElsewhere(50, 'Late stamp')
+  await adjustElsewhere(-130, 'Spent elsewhere')
   await tab.findByText('Correction: Spent elsewhere')
   await press('Undo the correction “Late stamp”', tab)
   const dialog = await part('dialog', 'Adjust Points')
   await fill('Points', '15', dialog)
   await press('Adjust Points', dialog)
   await toast('Points adjusted', 'Irmgard has 5 points now.')
-  await expect.poll(() => linesOf(server, member.email)).toContain('adjustment -15')
+  await expect.poll(() => linesOf(server, email)).toContain('adjustment -15')
   expect(
     await server.sql`select undoes from points_entry
     where member_id = ${memberId} and points = -15`,
@@ -381,15 +358,9 @@ test('an undo whose points are changed is a correction of its own', async ({ ser
   await tab.findByRole('button', { name: 'Undo the correction “Late stamp”' })
 })
 
-test('each undo is of its own correction, also of two with one reason', async ({
-  server,
-  shop,
-}) => {
-  const elsewhere = await ownerElsewhere(server, shop)
-  const member = await (await otherDevice(server, shop)).join('Hedwig')
-  const earlier = { memberId: member.memberId, points: 500, reason: 'Late stamp' }
-  await elsewhere.push(elsewhere.make('points.adjust', earlier))
-  const tab = await openMember(shop, member, 'history')
+test('each undo is of its own correction, also of two with one reason', async ({ server }) => {
+  const { tab, adjustElsewhere } = await openHistory(server, 'Hedwig')
+  await adjustElsewhere(500, 'Late stamp')
   await tab.findByText('Correction: Late stamp')
   await adjust('20', 'Late stamp')
   const buttons = await tab.findAllByRole('button', { name: 'Undo the correction “Late stamp”' })
@@ -402,13 +373,8 @@ test('each undo is of its own correction, also of two with one reason', async ({
 
 test('leads from the toast back to the history that was left', async ({ server, shop }) => {
   const member = await (await otherDevice(server, shop)).join('Theodora')
-  const tab = await openMember(shop, member, 'history')
-  await press('Adjust Points', tab)
-  const dialog = await part('dialog', 'Adjust Points')
-  await fill('Points', '50', dialog)
-  await fill('Reason', 'Late stamp', dialog)
-  await press('Adjust Points', dialog)
-  await toast('Points adjusted')
+  await openMember(shop, member, 'history')
+  await adjust('50', 'Late stamp')
   await press('About', screen, 'tab')
   await screen.findByRole('textbox', { name: /^Note for your team/ })
   await press('Undo', within(await screen.findByRole('region', { name: 'Notifications' })))
