@@ -3,14 +3,14 @@
  *
  * @module-tag deep
  */
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { clearPrograms, makeDataDir, projectRoot, query } from '#tests/start/programs.ts'
+import { clearPrograms, makeDataDir, query } from '#tests/start/programs.ts'
 import { createEmptyDatabase } from '#tests/support/database.ts'
-import { testSessionSecret } from '#tests/support/run.ts'
+import { startScript, stop } from './serving.ts'
 
 type Settings = { DATA_DIR: string; DATABASE_URL?: string }
 
@@ -24,17 +24,7 @@ afterEach(async () => {
 afterAll(clearPrograms)
 
 function start(script: string, settings: Settings, ...args: string[]) {
-  const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
-    cwd: projectRoot,
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: 'test',
-      PORT: '0',
-      SESSION_SECRET: testSessionSecret,
-      ...settings,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = startScript(script, settings, ...args)
   let said = ''
   const heard = new Promise<void>((resolve) => {
     const listen = (part: Buffer) => {
@@ -58,12 +48,6 @@ async function serve(settings: Settings): Promise<ChildProcess> {
     }),
   ])
   return child
-}
-
-async function stop(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null) return
-  server.kill('SIGTERM')
-  await once(server, 'exit')
 }
 
 async function run(command: string, settings: Settings, ...args: string[]) {

@@ -25,19 +25,22 @@ export async function stop(child: ChildProcess): Promise<number | null> {
   return code
 }
 
-export function startServer(ownerUrl: string, settings: Record<string, string>): Started {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'sync-server/main.ts'], {
+/** Runs a script of this project as a process of its own. */
+export const startScript = (script: string, settings: Record<string, string>, ...args: string[]) =>
+  spawn(process.execPath, ['--import', 'tsx', script, ...args], {
     cwd: projectRoot,
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'test',
       PORT: '0',
       SESSION_SECRET: testSessionSecret,
-      DATABASE_URL: ownerUrl,
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+
+export function startServer(ownerUrl: string, settings: Record<string, string>): Started {
+  const child = startScript('sync-server/main.ts', { DATABASE_URL: ownerUrl, ...settings })
   let text = ''
   const said = new Promise<string>((resolve) => {
     const hear = (chunk: Buffer) => {

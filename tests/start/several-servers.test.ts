@@ -75,8 +75,10 @@ describe.runIf(pooler.isThere())('behind pgbouncer in transaction mode', () => {
     const printed = await startServer(database.ownerUrl, settings).said
     expect(printed).toContain('Regulars is ready')
     const [, url = '', code = ''] = /(http:\S+)\/customer-signup\/(\S+)/.exec(printed) ?? []
-    const joined = await Promise.all(Array.from({ length: 60 }, () => signUp(url, code)))
-    expect(joined).toEqual(joined.map(() => 201))
+    const visits = Array.from({ length: 60 }, () =>
+      new TestBrowser(url).call('customer.signUp', { params: { code }, body: signUpPayload() }),
+    )
+    for (const { status } of await Promise.all(visits)) expect(status).toBe(201)
     const readings = Array.from({ length: 60 }, () => fetch(`${url}/signup/${code}`))
     for (const answer of await Promise.all(readings)) expect(answer.status).toBe(200)
     // Another server of the installation starts beside it, so no lock was left behind.
@@ -144,17 +146,6 @@ async function openNews(url: string, password: string) {
       stop.abort()
     },
   }
-}
-
-async function signUp(url: string, code: string): Promise<number> {
-  const { memberId: _, ...person } = signUpPayload()
-  const answer = await fetch(`${url}/api/signup/${code}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' },
-    body: JSON.stringify(person),
-  })
-  await answer.text()
-  return answer.status
 }
 
 /** @returns the serving login's URL through a pooler with four connections */
