@@ -2,62 +2,32 @@
  * The product's main job, end to end: an owner makes a QR code, a customer joins by it on a phone
  * and sees points and coupon, and the owner sees the customer.
  */
-import { readFileSync } from 'node:fs'
 import { appTakenOver } from './support/app-taken-over.ts'
 import { desktop, phone } from './support/device-browser.ts'
 import { expect, test, withoutWorker } from './support/journey.ts'
+import { fillJoinForm } from './support/member.ts'
 import { signIn } from './support/sign-in.ts'
 
 test('an owner makes a QR code and a customer joins by it', async ({ app, browser }) => {
-  const office = await browser.newContext({
-    ...withoutWorker,
-    viewport: desktop,
-    acceptDownloads: true,
-  })
+  const office = await browser.newContext({ ...withoutWorker, viewport: desktop })
   await office.grantPermissions(['clipboard-read', 'clipboard-write'])
   const owner = await office.newPage()
   await signIn(owner, app, app.owner)
   await expect(owner).toHaveURL(/\/business-dashboard$/)
   await expect(owner.getByRole('heading', { name: 'Lantern House Café' })).toBeVisible()
 
-  for (const card of ['Total Customers', 'QR Codes', 'Total Scans', 'Active Rewards']) {
-    await expect(owner.getByRole('heading', { name: card })).toBeVisible()
-  }
-  await owner.getByRole('tab', { name: 'QR Codes' }).click()
-  await expect(owner.getByRole('cell', { name: 'Counter sticker', exact: true })).toBeVisible()
-  await owner.getByRole('tab', { name: 'Rewards' }).click()
-  await expect(owner.getByText('Free espresso', { exact: true })).toBeVisible()
-  await owner.getByRole('tab', { name: 'Customers' }).click()
-
   await owner.getByRole('button', { name: 'Generate QR Code' }).click()
   const dialog = owner.getByRole('dialog')
   await dialog.getByLabel('Name').first().fill('Garden gate')
   await dialog.getByLabel('Location name').fill('Back garden')
   await dialog.getByRole('button', { name: 'Generate' }).click()
-  const image = dialog.getByRole('img', { name: /Garden gate/ })
-  await expect(image).toBeVisible()
-  expect(await image.evaluate((img: HTMLImageElement) => [img.width, img.height])).toEqual([
-    200, 200,
-  ])
+  await expect(dialog.getByRole('img', { name: /Garden gate/ })).toBeVisible()
   const address = await dialog.getByRole('textbox', { name: 'Sign-up link' }).inputValue()
   expect(address).toMatch(new RegExp(`^${app.url}/customer-signup/[A-Z2-9]{10}$`))
 
   await dialog.getByRole('button', { name: 'Copy sign-up link' }).click()
   await expect(owner.getByText('URL Copied!')).toBeVisible()
-  await expect(
-    owner.getByText('The signup URL has been copied to your clipboard.', { exact: true }),
-  ).toBeVisible()
   expect(await owner.evaluate(() => navigator.clipboard.readText())).toBe(address)
-
-  const downloading = owner.waitForEvent('download')
-  await dialog.getByRole('button', { name: 'Download', exact: true }).click()
-  const download = await downloading
-  expect(download.suggestedFilename()).toMatch(/garden.?gate\.png$/i)
-  expect(
-    readFileSync(await download.path())
-      .subarray(1, 4)
-      .toString(),
-  ).toBe('PNG')
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(dialog).toBeHidden()
 
@@ -72,22 +42,7 @@ test('an owner makes a QR code and a customer joins by it', async ({ app, browse
     customer.getByText('Get 100 welcome points and a 10% discount when you sign up!'),
   ).toBeVisible()
 
-  await customer.getByLabel('First name').fill('Ottilie')
-  await customer.getByLabel('Last name').fill('Marchbanks')
-  await customer.getByLabel('Email', { exact: false }).first().fill('ottilie@example.com')
-  await customer.getByRole('button', { name: /^Join/ }).click()
-  await expect(customer.getByText('Consent Required')).toBeVisible()
-  await expect(
-    customer.getByText('Please accept the Terms of Service and Privacy Policy to continue').first(),
-  ).toBeVisible()
-
-  await customer.getByRole('checkbox', { name: /Terms of Service/ }).check()
-  await customer.getByRole('checkbox', { name: /Privacy Policy/ }).check()
-  await customer.getByText('News by email, offers by text, notifications (optional)').click()
-  await customer.getByRole('checkbox', { name: 'Text me offers' }).check()
-  await customer.getByRole('button', { name: /^Join/ }).click()
-  await expect(customer.getByText('Phone Number Required')).toBeVisible()
-  await customer.getByRole('checkbox', { name: 'Text me offers' }).uncheck()
+  await fillJoinForm(customer, 'Ottilie Marchbanks', 'ottilie@example.com')
   await customer.getByRole('button', { name: /^Join/ }).click()
   await expect(customer.getByText(/[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}/).first()).toBeVisible()
   await customer
