@@ -31,7 +31,7 @@ function setUpUse(changes: Partial<OutboxRow> = {}) {
   return { ...scene, use, due }
 }
 
-test('is the coupon’s discount for its member', () => {
+test('gives the coupon’s discount to its member', () => {
   const { due, use } = setUpUse()
   expect(due()).toMatchObject({
     memberId: ada.id,
@@ -41,7 +41,7 @@ test('is the coupon’s discount for its member', () => {
   })
 })
 
-test.each(['refused', 'withdrawn'] as const)('is none of a use that was %s', (status) => {
+test.each(['refused', 'withdrawn'] as const)('gives nothing after a use that was %s', (status) => {
   expect(setUpUse({ status }).due()).toBeNull()
 })
 
@@ -60,7 +60,7 @@ test('ends when another member is served, unless that was refused', () => {
   expect(due(ask('customer.signUp', grace))).toBeNull()
 })
 
-test('is none of a use without an id, which can’t be undone', () => {
+test('gives nothing after a use without an id, which can’t be undone', () => {
   const { due, use } = setUpUse()
   use.payload = { code }
   expect(due()).toBeNull()
