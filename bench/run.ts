@@ -14,6 +14,7 @@ const titles: Record<string, string> = {
   fairness: 'Another business beside a crowd',
   load: 'Open load over a thousand businesses',
   campaign: 'A campaign to 50,000 members',
+  import: 'Sales during an import of 50,000 members',
   timing: 'Answers to known and unknown addresses',
   start: 'Start',
   page: 'The public pages on a slow phone',

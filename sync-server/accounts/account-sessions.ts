@@ -27,8 +27,9 @@ export interface KnownDevice {
   knownSince: Date
 }
 
-export interface DeviceToken {
+export interface CookieToken {
   token: string
+  /** Expiry of the cookie. */
   expiresAt: Date
 }
 
@@ -42,7 +43,7 @@ export async function issueDeviceToken(
   accountId: string,
   known: KnownDevice | null,
   { config, now }: Signing,
-): Promise<DeviceToken> {
+): Promise<CookieToken> {
   const expiresAt = new Date(now.getTime() + serverLimits.knownDeviceDays * dayMs)
   const id = known?.id ?? newKey()
   const more = { knownSinceMs: now.getTime() }
@@ -70,17 +71,11 @@ export function deviceOf(
   return owner.devicesKnownSince && device.knownSince < owner.devicesKnownSince ? null : device
 }
 
-export interface BegunSession {
-  token: string
-  /** Expiry of the cookie. */
-  expiresAt: Date
-}
-
 export interface SignInOutcome {
   answer: CallAnswer<'auth.login'>
-  begun: BegunSession | null
+  begun: CookieToken | null
   /** Token that makes this device known to the account; null to leave the cookie alone. */
-  device: DeviceToken | null
+  device: CookieToken | null
 }
 
 /** Ends the session that the request's cookie named, if any. */
@@ -103,7 +98,7 @@ export async function openSession(
 export async function beginSession(
   person: { id: string; role: Role; tillName?: string | null },
   { db, by, now, config }: Pick<Rule, 'db' | 'by' | 'now' | 'config'>,
-): Promise<BegunSession> {
+): Promise<CookieToken> {
   const expiresAt = new Date(now.getTime() + lifetimeMs(person))
   const token = makeShortToken('session', config)
   await db.insert(session).values({

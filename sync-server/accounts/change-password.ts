@@ -7,7 +7,7 @@ import type { CallBody } from '#schema/contract/api.ts'
 import { account } from '#schema/database/account.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
 import type { Rule, Steps } from '#sync-server/rule/rule.ts'
-import { type DeviceToken, endSessions, issueDeviceToken } from './account-sessions.ts'
+import { type CookieToken, endSessions, issueDeviceToken } from './account-sessions.ts'
 import { forgetEmailChange } from './change-email.ts'
 import { endCodes } from './one-time-code.ts'
 import { hashPassword, refuseGuessable } from './password.ts'
@@ -19,7 +19,7 @@ import { endSecondSteps } from './second-factor.ts'
 export async function changePassword(
   { currentPassword, newPassword }: CallBody<'auth.changePassword'>,
   steps: Steps<SignedIn>,
-): Promise<DeviceToken> {
+): Promise<CookieToken> {
   refuseGuessable(newPassword, 'newPassword')
   await requireOwnPassword(currentPassword, steps)
   const passwordHash = await hashPassword(newPassword)

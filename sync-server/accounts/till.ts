@@ -18,7 +18,7 @@ import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Rule } from '#sync-server/rule/rule.ts'
 import { tillKeyOf } from '#sync-server/rule/till-key.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
-import { type BegunSession, beginSession, endSession } from './account-sessions.ts'
+import { beginSession, type CookieToken, endSession } from './account-sessions.ts'
 import { decoyDigest } from './password.ts'
 import { readPinKey, seal, tellFormerPins } from './pin.ts'
 import { requireFreshPassword } from './recent-password.ts'
@@ -26,7 +26,7 @@ import { withdrawAccount } from './withdraw.ts'
 
 interface Enrolled {
   till: Till
-  begun: BegunSession
+  begun: CookieToken
 }
 
 /** Ends the owner's session on this device; the till's session replaces it. */

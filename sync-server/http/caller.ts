@@ -11,6 +11,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { staffHeader } from '#schema/contract/till.ts'
 import { dayMs } from '#schema/contract/time-spans.ts'
+import type { CookieToken } from '#sync-server/accounts/account-sessions.ts'
 import { readCallProof } from '#sync-server/accounts/till-call.ts'
 import { type Config, isLoopback } from '#sync-server/config.ts'
 import type { Actor } from '#sync-server/rule/actor.ts'
@@ -205,7 +206,7 @@ const keptMaxMs = 399 * dayMs
 export function writeOwnCookie(
   context: Context,
   name: OwnCookie,
-  kept: { token: string; expiresAt: Date } | null,
+  kept: CookieToken | null,
   { sessions: { secureCookies } }: Pick<CookieSettings, 'sessions'>,
 ): void {
   const { token, expiresAt } = kept ?? { token: '', expiresAt: new Date(0) }

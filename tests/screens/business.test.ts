@@ -108,7 +108,7 @@ test('lists coupons accepted twice separately from coupons that expired before t
   mend()
   await press('Mark All as Read')
   await screen.findByText(/^All clear/)
-  // As of the sign-ups that the list counts, here none, so those of this minute stay unread.
+  // The mark names the newest sign-up that the list counts; it counts none, so today's stay unread.
   const [{ readAt } = { readAt: new Date() }] = await server.sql<{ readAt: Date }[]>`
     select attention_read_at as "readAt" from business where id = ${shop.businessId}`
   expect(Date.now() - readAt.getTime()).toBeGreaterThan(minuteMs)
