@@ -18,13 +18,7 @@ import type { Clock } from '#sync-server/rule/parts.ts'
 import { Missing, NeedsOwner, Refusal } from '#sync-server/rule/refuse.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import type { Announced, Domain, ReadForRun, Reading } from './domain.ts'
-import {
-  type AskedOperation,
-  judgePayload,
-  type Ruling,
-  refusedBy,
-  subjectOf,
-} from './operation.ts'
+import { type AskedOperation, judgePayload, type Ruling, refusedBy } from './operation.ts'
 
 interface Named {
   operationId: string
@@ -107,11 +101,7 @@ export const execute: Execute = async (operation, context, parkFor) => {
       return { status: 'parked', reason: error.reason, waitsFor: null }
     }
     // Apply 7: a dependency is missing; refuse it, or park it behind the dependency.
-    if (error instanceof Missing) {
-      const { operationId } = context
-      const isItself = subjectOf({ ...operation, operationId }) === error.id
-      return isItself ? refusedBy(new Refusal(error.code)) : whyMissing(error, context)
-    }
+    if (error instanceof Missing) return whyMissing(error, context)
     throw error
   }
 }

@@ -116,9 +116,7 @@ function isSmallPayload(payload: unknown): boolean {
  * The id that an operation creates, even if it is refused, since dependent operations ask why the
  * id is missing.
  */
-export function subjectOf(
-  operation: Pick<AskedOperation, 'name' | 'payload' | 'operationId'>,
-): string | null {
+export function subjectOf(operation: AskedOperation): string | null {
   const { name, payload, operationId } = operation
   if (!isOperationName(name) || typeof payload !== 'object' || payload === null) return null
   return uuid.safeParse(operationEntry(name).creates(payload, operationId)).data ?? null

@@ -200,22 +200,6 @@ describe('missing dependencies', () => {
     expect(await pointsOf(memberId)).toBe(100)
   })
 
-  test('never wait for themselves', async () => {
-    const owner = await newTill(shop.ownerEmail)
-    const memberId = await signUp()
-    const id = newId()
-    const itself = { adjustmentId: id, undoes: id, memberId, points: 5, reason: 'Crafted' }
-    const asked = [
-      owner.make('points.adjust', itself),
-      owner.make('purchase.record', { purchaseId: id, memberId: id, amount: '1.00', note: null }),
-    ]
-    const { body } = await owner.push(...asked)
-    expect(body.verdicts).toMatchObject([
-      { status: 'refused', code: 'correction_undone' },
-      { status: 'refused', code: 'member_unknown' },
-    ])
-  })
-
   test('resolve in chains', async () => {
     const member = signUpPayload()
     const somebodyElse = await signUp()
