@@ -102,21 +102,22 @@ async function listHeldWelcomes({ db, businessId }: Tenant): Promise<HeldWelcome
 
 /**
  * Hours in which one person signed up unusually many customers, by when the sign-ups arrived, since
- * a device's clock could spread them over many hours. Each sign-up gives points and a coupon and
- * sends a mail, so owners see when someone makes customers up. An hour that an owner has read of
- * shows again after further sign-ups.
+ * a device's clock could spread them over many hours. Each one gives points and a coupon and sends a
+ * mail, so owners see when someone makes customers up; a sign-up of an existing member does neither
+ * and is not counted. An hour that an owner has read of shows again after further sign-ups.
  *
  * @returns the least recent of more than a list shows, one beyond it included, and the newest sign-up
  * that the list counts: later ones may be committing at this moment
  */
 async function listManySignUps(rule: TenantRule): Promise<{ hours: ManySignUps[]; asOf: string }> {
-  const { accountId, businessId, name, settledAt, status } = appliedOperation
+  const { accountId, businessId, name, receivedAt, settledAt, status, subjectId } = appliedOperation
   const [read] = await rule.db
     .select({ at: business.attentionReadAt })
     .from(business)
     .where(eq(business.id, rule.businessId))
   const since = new Date(rule.now.getTime() - limits.staffSignUpsShownDays * dayMs)
-  const hour = sql`date_trunc('hour', ${settledAt})`.mapWith(settledAt)
+  // Work that waited counts in the hour in which it arrived, not in which it was taken up.
+  const hour = sql`date_trunc('hour', ${receivedAt})`.mapWith(receivedAt)
   const newest = sql`max(${settledAt})`.mapWith(settledAt)
   const rows = await rule.db
     .select({ accountId, hour, newest, count: count() })
@@ -128,6 +129,8 @@ async function listManySignUps(rule: TenantRule): Promise<{ hours: ManySignUps[]
         isLiterally(status, 'applied'),
         isNotNull(accountId),
         gt(settledAt, since),
+        sql`exists (select from ${customer}
+          where ${customer.businessId} = ${rule.businessId} and ${customer.id} = ${subjectId})`,
       ),
     )
     .groupBy(accountId, sql`2`)

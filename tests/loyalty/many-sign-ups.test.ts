@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { limits } from '#schema/contract/limits.ts'
 import { hourMs } from '#schema/contract/time-spans.ts'
+import { resumeBusiness } from '#sync-server/engine/apply.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import { serverOfFile } from '#tests/support/file-server.ts'
@@ -20,14 +21,14 @@ beforeAll(async () => {
   staff = await new TestBrowser(running.url).signIn(shop.staffEmail)
 })
 
-async function signUp(browser: TestBrowser, count: number): Promise<void> {
+async function signUp(browser: TestBrowser, count: number, ends = 'applied'): Promise<void> {
   const device = new TestDevice(browser)
   for (let left = count; left > 0; left -= 50) {
     const acts = Array.from({ length: Math.min(left, 50) }, () =>
       device.make('customer.signUp', signUpPayload()),
     )
     const { body } = await device.push(...acts)
-    expect(body.verdicts.every(({ status }) => status === 'applied')).toBe(true)
+    expect(body.verdicts.every(({ status }) => status === ends)).toBe(true)
   }
 }
 
@@ -127,6 +128,37 @@ test('a mark ends what its list showed: not what commits later, nor what a clock
   expect(await hoursShown(owner, shop.businessId)).toMatchObject([{ count: usual + 2 }])
 })
 
+test('counts what waited for the end of a pause in the hours in which it arrived', async () => {
+  const shop = await createTestBusiness(running)
+  const owner = await new TestBrowser(running.url).signIn(shop.ownerEmail)
+  const staff = await new TestBrowser(running.url).signIn(shop.staffEmail)
+  const now = running.server.clock.now().getTime()
+  running.turnClock(hourMs - (now % hourMs))
+  const setStatus = (status: string) =>
+    running.sql`update business set status = ${status} where id = ${shop.businessId}`
+  await setStatus('suspended')
+  await signUp(staff, usual, 'parked')
+  running.turnClock(hourMs)
+  await signUp(staff, usual, 'parked')
+  await setStatus('active')
+  await resumeBusiness(running.server, shop.businessId)
+  expect(await hoursShown(owner, shop.businessId)).toEqual([])
+})
+
+test('counts no sign-ups of an existing member', async () => {
+  const shop = await createTestBusiness(running)
+  const owner = await new TestBrowser(running.url).signIn(shop.ownerEmail)
+  const device = new TestDevice(await new TestBrowser(running.url).signIn(shop.staffEmail))
+  const now = running.server.clock.now().getTime()
+  running.turnClock(hourMs - (now % hourMs))
+  const acts = Array.from({ length: usual + 1 }, () =>
+    device.make('customer.signUp', signUpPayload({ email: 'one@example.com' })),
+  )
+  const { body } = await device.push(...acts)
+  expect(body.verdicts.every(({ status }) => status === 'applied')).toBe(true)
+  expect(await hoursShown(owner, shop.businessId)).toEqual([])
+})
+
 test('a mark of a cut list ends the hours that it showed, and no others', async () => {
   const shop = await createTestBusiness(running)
   const params = { businessId: shop.businessId }
@@ -137,7 +169,7 @@ test('a mark of a cut list ends the hours that it showed, and no others', async 
   const people = limits.attentionRows + 2
   await running.sql`insert into applied_operation
     select (jsonb_populate_record(null::applied_operation, to_jsonb(one) || jsonb_build_object(
-      'operation_id', gen_random_uuid(), 'subject_id', gen_random_uuid(), 'account_id', person.id,
+      'operation_id', gen_random_uuid(), 'account_id', person.id,
       'settled_at', one.settled_at + person.n * interval '1 ms'))).*
     from (select * from applied_operation
         where business_id = ${shop.businessId} and name = 'customer.signUp') one,
