@@ -97,15 +97,24 @@ test('leaves out members whom mail does not reach, who unsubscribed, or who have
   expect(await recipients()).toEqual([yes?.email])
 })
 
-test.each([/insert into "imported_card"/, /insert into "?email_queue/, /update "import_run"/])(
-  'continues after a crash at %s, and mails each member once',
-  async (dies) => {
-    const cells = Array.from({ length: 5 }, () => cellsOf())
+const oneStep = 5
+test.each([
+  [/insert into "imported_card"/, 1, 0],
+  [/insert into "?email_queue/, 1, 0],
+  [/update "import_run"/, 1, 0],
+  // The first statement after the commit.
+  [/ from "import_run"/, 3, oneStep],
+] as const)(
+  'continues after a crash at statement %s (time %i), and mails each member once',
+  async (dies, time, queuedThen) => {
+    const cells = Array.from({ length: oneStep }, () => cellsOf())
     const run = await bringOver(of, cells)
     await send(run.id)
     let dying: Promise<void> | null = null
+    let seen = 0
     onStatement = (statement) => {
-      if (!dying && !dies.test(statement)) return
+      if (dies.test(statement)) seen += 1
+      if (seen < time) return
       dying ??= running.crash()
       // A killed server sends neither this statement nor the commit.
       throw new Error('killed')
@@ -114,7 +123,7 @@ test.each([/insert into "imported_card"/, /insert into "?email_queue/, /update "
     onStatement = () => {}
     expect(dying).not.toBeNull()
     await dying
-    expect(await queued()).toEqual([])
+    expect(await queued()).toHaveLength(queuedThen)
     await work()
     expect((await recipients()).sort()).toEqual(emailsOf(cells).sort())
     expect((await read(of, run.id)).cards).toEqual({ state: 'sent', queued: 5 })
